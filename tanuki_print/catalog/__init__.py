@@ -1,0 +1,1 @@
+"""Cards as data: reading, checking and choosing them."""

@@ -1,0 +1,91 @@
+"""Complaints as values: where, what was found, what is expected, and a hint.
+
+Every stage collects `Diagnostic`s in a `Report` and goes on; only misuse and a
+stage that cannot give its result at all raise `TanukiError`, which carries them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Severity(Enum):
+    """How bad it is: errors make a command end with exit code 1, warnings do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A place in a source file. `line` and `column` count from 1; 0 means the file as a whole."""
+
+    path: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.path
+        return f"{self.path}:{self.line}:{self.column or 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One complaint. `code` names the check (`card-schema`), `subject` the card's id where there is one."""
+
+    span: Span
+    message: str
+    code: str
+    hint: str = ""
+    subject: str = ""
+    severity: Severity = Severity.ERROR
+    related: tuple[Span, ...] = ()
+
+    def __str__(self) -> str:
+        who = f"{self.subject}: " if self.subject else ""
+        text = f"{self.span}: {self.severity.value}: {who}{self.message} [{self.code}]"
+        return f"{text}\n  hint: {self.hint}" if self.hint else text
+
+
+@dataclass(slots=True)
+class Report:
+    """Diagnostics gathered on the way, in the order they were met."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep one more complaint."""
+        self.diagnostics.append(diagnostic)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep several complaints, in order."""
+        self.diagnostics.extend(diagnostics)
+
+    @property
+    def has_errors(self) -> bool:
+        """True when at least one complaint is an error, not only a warning."""
+        return any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.diagnostics)
+
+    def __len__(self) -> int:
+        return len(self.diagnostics)
+
+
+class TanukiError(Exception):
+    """A stage could not give its result. Carries one or more diagnostics, never an empty list."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        self.diagnostics = diagnostics
+        super().__init__("\n".join(str(d) for d in diagnostics))
+
+
+class UsageError(Exception):
+    """The command was called wrongly (exit code 2): unknown option value, unknown card, no such file."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message = message
+        self.hint = hint
+        super().__init__(f"{message}\n  hint: {hint}" if hint else message)

@@ -1,0 +1,1 @@
+"""From a card and a template to printed pages."""
