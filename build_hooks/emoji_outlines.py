@@ -1,8 +1,8 @@
 """Emoji as outlines with a body: what a coloured motif needs, worked out once.
 
 Noto Emoji is line art: its glyphs are ink with holes. To colour the inside, the ink is closed (grown and shrunk by
-the same amount, so that gaps in the drawn line are bridged), its holes are dropped, and the rest is drawn in a little so
-that no colour peeks out under the line.
+the same amount, so that gaps in the drawn line are bridged), its holes are dropped, and the rest is drawn in a little
+so that no colour peeks out under the line.
 """
 
 from pathlib import Path
@@ -58,7 +58,9 @@ class ContourPen(BasePen):
 
 
 def write(font_path: Path, target: Path) -> None:
-    """Write one line per glyph: code point (hex), box, body path, ink contours by falling area; tab-separated, font units, y up."""
+    """Write one line per glyph: code point (hex), box, body path, ink contours by falling area; tab-separated, font
+    units, y up.
+    """
     font = TTFont(font_path)
     glyphs = font.getGlyphSet()
     lines = [f"upem\t{font['head'].unitsPerEm}"]

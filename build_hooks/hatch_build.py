@@ -12,14 +12,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import emoji_outlines  # noqa: E402 (the folder is no package: it must be on the path first)
-import static_fonts  # noqa: E402
+import emoji_outlines
+import static_fonts
 
 
 class FontHook(BuildHookInterface[Any]):
     """Writes the fonts before anything is packed; does nothing when they are there and made by the same sources."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling passes both
         """Make the fonts and have them packed although git ignores them. A source archive needs none."""
         if self.target_name == "sdist":
             return

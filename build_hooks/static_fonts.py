@@ -40,8 +40,8 @@ LICENSES = {
 def stamp() -> str:
     """Text that changes when a source's version or this hook's code does."""
     lines = [f"{name} {metadata.version(name)}" for name in SOURCES]
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        lines.append(f"{source.name} {hashlib.sha256(source.read_bytes()).hexdigest()[:16]}")
+    code = sorted(Path(__file__).parent.glob("*.py"))
+    lines += [f"{source.name} {hashlib.sha256(source.read_bytes()).hexdigest()[:16]}" for source in code]
     return "\n".join(lines) + "\n"
 
 

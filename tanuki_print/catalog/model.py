@@ -19,7 +19,9 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """One supporting motif of a scene. `x`, `y` (its centre), `size` in mm inside the scene box; None = the scene decides."""
+    """One supporting motif of a scene. `x`, `y` (its centre), `size` in mm inside the scene box; None = the scene
+    decides.
+    """
 
     motif: str
     x: float | None = None
@@ -42,7 +44,9 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture file. `path` is relative to the game's folder; `focus` is the point kept when cropping, 0..1 from upper left."""
+    """A picture file. `path` is relative to the game's folder; `focus` is the point kept when cropping, 0..1 from
+    upper left.
+    """
 
     path: str
     span: Span
@@ -99,7 +103,9 @@ class CardSet:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The paper card: `trim` (width, height), how far art must `bleed` over it, the `safe` margin inside, the `corner` radius; mm."""
+    """The paper card: `trim` (width, height), how far art must `bleed` over it, the `safe` margin inside, the
+    `corner` radius; mm.
+    """
 
     trim: tuple[float, float] = (63.0, 88.0)
     bleed: float = 3.0

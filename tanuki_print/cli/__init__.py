@@ -1,0 +1,1 @@
+"""The command line: parse options, call the layers, write files, print results. Nothing else."""

@@ -59,7 +59,9 @@ class RadialGradient:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A repeated cell: `items` within 0..width, 0..height, laid without gaps from `origin`; clipped to the shape it fills."""
+    """A repeated cell: `items` within 0..width, 0..height, laid without gaps from `origin`; clipped to the shape it
+    fills.
+    """
 
     width: float
     height: float
@@ -114,7 +116,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture file in a box (mm). `source` is (left, top, right, bottom) as fractions 0..1 of the upright picture that fill the box."""
+    """A picture file in a box (mm). `source` is (left, top, right, bottom) as fractions 0..1 of the upright picture
+    that fill the box.
+    """
 
     path: str
     x: float

@@ -1,0 +1,169 @@
+"""The one module that knows where cards, templates, rules and made files lie, and how a file is written.
+
+A workspace is a folder with `cards/`, `templates/` and `rules/` in it. The copy packed with an install is one too,
+but read-only: made files then go to `./output` of the folder the command was started in.
+"""
+
+import contextlib
+import os
+import re
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import BinaryIO
+
+from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError
+
+PACKAGE = Path(__file__).resolve().parent
+_DEFAULT_LINE = re.compile(rb"^default:[ ]+true\b", re.MULTILINE)
+_REPLACE_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A folder of games. `packed` marks the read-only copy of an install; `output` takes the made files."""
+
+    root: Path
+    packed: bool
+    output: Path
+
+    def games(self) -> tuple[str, ...]:
+        """The ids of all games: the folders under cards/ that hold a game.yaml, sorted."""
+        folder = self.root / "cards"
+        if not folder.is_dir():
+            return ()
+        return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / "game.yaml").is_file()))
+
+    def default_game(self) -> str:
+        """The game marked `default: true`, or the only one. Raises UsageError where that does not name one game."""
+        games = self.games()
+        if not games:
+            message = f"there is no game in {self.root / 'cards'}"
+            raise UsageError(message, "tanuki-print new game NAME starts one")
+        if len(games) == 1:
+            return games[0]
+        # A look at one line, not a parse: a command needs the name before it can load, and validate, the file itself.
+        marked = [game for game in games if _DEFAULT_LINE.search((self.cards_dir(game) / "game.yaml").read_bytes())]
+        if len(marked) == 1:
+            return marked[0]
+        found = "none" if not marked else " and ".join(marked)
+        message = f"one game must be marked 'default: true' in its game.yaml, found {found}"
+        raise UsageError(message, f"choose one with --game: {', '.join(games)}")
+
+    def game(self, name: str | None) -> str:
+        """The id of the game asked for, or of the default one; raises UsageError for a game that is not here."""
+        if name is None:
+            return self.default_game()
+        games = self.games()
+        if name in games:
+            return name
+        close = get_close_matches(name, games, 1)
+        message = f"there is no game {name!r} in {self.root / 'cards'}"
+        raise UsageError(message, f"did you mean {close[0]!r}?" if close else f"the games are: {', '.join(games)}")
+
+    def cards_dir(self, game: str) -> Path:
+        """The folder of a game's source: game.yaml, schema, sets, decks, art."""
+        return self.root / "cards" / game
+
+    def template_dirs(self, game: str) -> tuple[Path, ...]:
+        """Where templates are looked for, in order: the game's own folder, then what all games share."""
+        return (self.root / "templates" / game, self.root / "templates" / "common")
+
+    def rules_dir(self, game: str) -> Path:
+        """The folder of a game's rules text and constants."""
+        return self.root / "rules" / game
+
+    def relative(self, path: Path) -> str:
+        """A path as diagnostics show it: from the root, with forward slashes; as it is when it lies elsewhere."""
+        try:
+            return path.relative_to(self.root).as_posix()
+        except ValueError:
+            return path.as_posix()
+
+    def refuse_if_packed(self) -> None:
+        """Raise UsageError when sources would be written into the read-only copy of an install."""
+        if self.packed:
+            message = f"the games packed with the install are read-only ({self.root})"
+            raise UsageError(message, "tanuki-print init copies them here, to change them")
+
+
+def find_workspace(root: Path | None, start: Path) -> Workspace:
+    """The workspace to work in: `root` if given, else the nearest folder from `start` upwards that holds cards/,
+    else the packed copy. Raises UsageError for a root without cards/.
+    """
+    if root is not None:
+        folder = root.absolute()
+        if not (folder / "cards").is_dir():
+            message = f"{root} holds no cards/ folder"
+            raise UsageError(message, "--root names the folder that has cards/ and templates/ in it")
+        return Workspace(folder, packed=False, output=folder / "output")
+    start = start.absolute()
+    for folder in (start, *start.parents):
+        if (folder / "cards").is_dir():
+            return Workspace(folder, packed=False, output=folder / "output")
+    return Workspace(packed_root(), packed=True, output=start / "output")
+
+
+def packed_root() -> Path:
+    """The copy of the games that came with the install; for an editable install the checkout itself."""
+    for folder in (PACKAGE / "_content", PACKAGE.parent):
+        if (folder / "cards").is_dir():
+            return folder
+    message = "there is no cards/ folder here, and none came with this install"
+    raise UsageError(message, "go to the folder of your game, or name it with --root")
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a whole file or nothing; folders are made as needed. Raises TanukiError when it cannot be written."""
+    with open_atomically(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def open_atomically(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to that takes its name only when the block ends well.
+
+    Readers see the old file or the whole new one. Several writers may be at it at once: each has a temporary name of
+    its own in the same folder, and the last to finish stays. Raises TanukiError when the disk refuses.
+    """
+    temporary: str | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(_file_mode())
+        _replace(temporary, path)
+        temporary = None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise TanukiError(Diagnostic(Span(path.as_posix()), f"cannot write this file: {reason}", "write")) from error
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+
+
+def _file_mode() -> int:
+    """What a plain open() would give; mkstemp makes files that only their owner may read."""
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
+
+
+def _replace(temporary: str, path: Path) -> None:
+    # Windows refuses for a moment while a reader, or a virus scanner, holds the old file open.
+    for attempt in range(_REPLACE_TRIES):
+        try:
+            os.replace(temporary, path)  # noqa: PTH105 - as atomic as the system has it, on Windows too
+        except PermissionError:
+            if os.name != "nt" or attempt == _REPLACE_TRIES - 1:
+                raise
+            time.sleep(0.05 * (attempt + 1))
+        else:
+            return
