@@ -2,13 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: test check clean
+.PHONY: sheets test check bench constraints clean
 
-$(VENV)/ready: pyproject.toml $(wildcard build_hooks/*.py)
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $@
+sheets: $(VENV)/ready
+	$(BIN)/tanuki-print sheets
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest
@@ -18,7 +17,25 @@ check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+
+bench: $(VENV)/ready
+	$(BIN)/python tests/bench/run.py
+
+constraints: $(VENV)/ready
+	$(PIP) install uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--extra dev pyproject.toml --output-file constraints.new
+	(head -1 constraints.txt; cat constraints.new) > constraints.txt.tmp
+	mv constraints.txt.tmp constraints.txt
+	rm constraints.new
+
+# The libraries first, exactly as pinned; then the package itself, whose build hook makes the fonts.
+$(VENV)/ready: pyproject.toml constraints.txt $(wildcard build_hooks/*.py)
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tanuki-print needs Python 3.11 or newer; name one with make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes -r constraints.txt
+	$(PIP) install --no-deps -e .
+	touch $@
 
 clean:
 	rm -rf $(VENV) output dist tanuki_print/_fonts

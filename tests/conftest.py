@@ -1,0 +1,19 @@
+"""Tests that need a tool beyond Python skip, with the reason, where it is missing; the project's own CI has them all."""
+
+import os
+import shutil
+
+import pytest
+
+TOOLS = {"needs_qpdf": ("qpdf",), "needs_poppler": ("pdftotext", "pdffonts", "pdfinfo")}
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker, tools in TOOLS.items():
+        if item.get_closest_marker(marker) is None:
+            continue
+        missing = [tool for tool in tools if shutil.which(tool) is None]
+        if missing and os.environ.get("TANUKI_PRINT_TOOLS") == "required":
+            pytest.fail(f"{', '.join(missing)} must be here, and is not")
+        if missing:
+            pytest.skip(f"needs {', '.join(missing)}")
