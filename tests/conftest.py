@@ -1,4 +1,4 @@
-"""Tests that need a tool beyond Python skip, with the reason, where it is missing; the project's own CI has them all."""
+"""Tests that need a tool beyond Python skip with the reason where it is missing; the project's own CI has them all."""
 
 import os
 import shutil

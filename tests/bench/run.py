@@ -1,0 +1,158 @@
+"""Speed, memory and size against named baselines, all in one run: `make bench`.
+
+Every figure is taken from process start to end. Two rounds each, the quicker one counts.
+"""
+
+import json
+import os
+import random
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+IMPORTS = "import reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, jinja2, PIL.Image"
+SIDE = 512
+BLOCK = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Seconds and peak memory (MB) of one process."""
+
+    seconds: float
+    megabytes: float
+
+
+def measure(command: list[str], folder: Path, rounds: int = 2) -> Measure:
+    """Run a command to its end; the quicker of several rounds."""
+    results = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            sys.exit(f"{' '.join(command)} ended with exit code {process.returncode}")
+        results.append(Measure(time.perf_counter() - start, peak_megabytes(usage)))
+    return min(results, key=lambda result: result.seconds)
+
+
+def peak_megabytes(usage: resource.struct_rusage) -> float:
+    """The most memory a process had; Linux counts in kB, macOS in bytes."""
+    return usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def png(seed: int) -> bytes:
+    """A picture of its own: 512 x 512, 8-bit RGB, blocks of noise, about as hard to pack as a painting."""
+    noise = random.Random(seed)
+    rows = []
+    for _ in range(SIDE // BLOCK):
+        colors = [noise.randbytes(3) for _ in range(SIDE // BLOCK)]
+        shades = (bytes(max(0, part - step % 7) for part in color) for color in colors for step in range(BLOCK))
+        line = b"\0" + b"".join(shades)
+            bytes(max(0, part - step % 7) for part in color) for color in colors for step in range(BLOCK)
+        )
+        rows.extend([line] * BLOCK)
+    data = zlib.compress(b"".join(rows), 6)
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def make_game(root: Path, count: int) -> Path:
+    """A workspace with `count` cards, each with a picture of its own; the shipped templates. Gives the baseline's list."""
+    game = root / "cards" / "tanuki-panic"
+    (game / "art").mkdir(parents=True)
+    (game / "general").mkdir()
+    shutil.copytree(ROOT / "templates", root / "templates")
+    for name in ("game.yaml", "card.schema.json"):
+        shutil.copy(ROOT / "cards" / "tanuki-panic" / name, game / name)
+    cards = []
+    for number in range(1, count + 1):
+        picture = game / "art" / f"{number:04d}.png"
+        picture.write_bytes(png(number))
+        card = {"name": f"Card {number:04d} of many", "atk": number % 90 * 10, "def": number % 70 * 10}
+        card["flavor"] = f"Its {number} brothers say that the river was much wider when they were young."
+        text = "\n".join(f"{key}: {json.dumps(value)}" for key, value in card.items())
+        head = f'id: card-{number:04d}\nnumber: "{number:04d}"\nstatus: final\n'
+        art = f"art: {{image: art/{number:04d}.png}}\n"
+        (game / "general" / f"{number:04d}-card-{number:04d}.yaml").write_text(f"{head}{text}\n{art}", encoding="utf-8")
+        cards.append({**{key: str(value) for key, value in card.items()}, "picture": str(picture)})
+    listing = root / "cards.json"
+    listing.write_text(json.dumps(cards), encoding="utf-8")
+    return listing
+
+
+def baseline_python(folder: Path) -> str:
+    """An environment of its own with reportlab alone, no accelerator package."""
+    venv.create(folder, with_pip=True)
+    python = str(folder / "bin" / "python")
+    version = subprocess.run(
+        [sys.executable, "-c", "import reportlab; print(reportlab.Version)"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    subprocess.run([python, "-m", "pip", "install", "--quiet", f"reportlab=={version}"], check=True)
+    return python
+
+
+def report(what: str, found: float, limit: float, unit: str) -> bool:
+    """One line; True when the figure keeps to its limit."""
+    kept = found <= limit
+    print(f"{what:<58} {found:9.2f} {unit:<3} at most {limit:8.2f}  {'kept' if kept else 'MISSED'}", flush=True)
+    return kept
+
+
+def bench_vector(command: list[str], work: Path) -> list[bool]:
+    """The shipped deck, drawn from parts, against the bare imports."""
+    bare = measure([sys.executable, "-c", IMPORTS], work, 3)
+    ours = measure([*command, "--root", str(ROOT), "sheets", "-o", str(work / "vector.pdf")], work, 3)
+    return [report("shipped deck: seconds over the bare imports", ours.seconds - bare.seconds, 0.8, "s")]
+
+
+def bench_pictures(command: list[str], work: Path, count: int, ratio: float, python: str | None) -> list[bool]:
+    """`count` cards with pictures: time against the baseline, memory, size."""
+    folder = work / str(count)
+    listing = make_game(folder, count)
+    rounds = 2 if python else 1
+    out = folder / "output"
+    ours = measure([*command, "--root", str(folder), "sheets", "-o", str(out / "sheets.pdf")], folder, rounds)
+    print(f"{count} pictures: {ours.seconds:.2f} s, {ours.megabytes:.0f} MB")
+    kept = [report(f"{count} pictures: peak memory", ours.megabytes, 150, "MB")]
+    pictures = sum(file.stat().st_size for file in (folder / "cards").rglob("*.png"))
+    made = sum(file.stat().st_size for file in out.glob("*.pdf"))
+    kept.append(report(f"{count} pictures: file size over the pictures'", (made / pictures - 1) * 100, 15, "%"))
+    if python:
+        plain = measure([python, str(HERE / "baseline.py"), str(listing), str(folder / "plain.pdf")], folder, 1)
+        print(f"{count} pictures: baseline {plain.seconds:.2f} s")
+        kept.append(report(f"{count} pictures: share of the baseline's time", ours.seconds / plain.seconds, ratio, ""))
+    shutil.rmtree(folder)
+    return kept
+
+
+def main() -> int:
+    """Print every figure; exit code 1 when one misses its limit."""
+    command = [sys.executable, "-m", "tanuki_print"]
+    with tempfile.TemporaryDirectory(prefix="tanuki-bench-") as name:
+        work = Path(name)
+        python = baseline_python(work / "baseline")
+        kept = bench_vector(command, work)
+        kept += bench_pictures(command, work, 60, 1 / 10, python)
+        kept += bench_pictures(command, work, 600, 1 / 30, python)
+        kept += bench_pictures(command, work, 6000, 0, None)
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
