@@ -115,7 +115,10 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as its game.yaml says. `words` are display words (life: Life Points), `rarities` in rising order."""
+    """A game as its game.yaml says. `words` are display words (life: Life Points), `rarities` in rising order.
+
+    `copies` is the most of one card that a deck may hold, 0 where the game does not say.
+    """
 
     id: str
     title: str
@@ -125,6 +128,7 @@ class Game:
     rarities: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     default: bool = False
+    copies: int = 0
     front: str = "front.svg.j2"
     back: str = "back.svg.j2"
 
