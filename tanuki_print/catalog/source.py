@@ -84,7 +84,9 @@ def _decode(data: bytes, path: str, limits: Limits, complaints: list[Diagnostic]
         before = data[: error.start].decode("utf-8-sig", "replace")
         line, column = _place(before, len(before))
         message = f"byte 0x{data[error.start]:02X} is not UTF-8"
-        complaints.append(Diagnostic(Span(path, line, column), message, "yaml-encoding", "save the file again as UTF-8"))
+        complaints.append(
+            Diagnostic(Span(path, line, column), message, "yaml-encoding", "save the file again as UTF-8")
+        )
         return None
     return text.replace("\r\n", "\n") if "\r" in text else text
 
@@ -153,7 +155,7 @@ class _Reader:
         if isinstance(node, ScalarNode) and node.raw == "" and not node.quoted:
             self.complaints[:] = [Diagnostic(Span(self.path), "the file is empty", "yaml-empty")]
             return
-        what = "a list" if isinstance(node, ListNode) else f"the text {_short(node.raw)}" if node.raw else "text"
+        what = f"the text {_short(node.raw)}" if isinstance(node, ScalarNode) else "a list"
         message = f"expected lines of 'key: value', found {what}"
         self.complaints.append(Diagnostic(node.span, message, "yaml-mapping"))
 
@@ -161,11 +163,15 @@ class _Reader:
         mark = event.start_mark
         if isinstance(event, yaml.AliasEvent):
             self.complain(mark, f"aliases (*{event.anchor}) are not read", "yaml-anchor", "write the value out")
-            return ScalarNode("", "", True, self.path, mark.line + 1, mark.column + 1)
+            return ScalarNode("", "", quoted=True, path=self.path, line=mark.line + 1, column=mark.column + 1)
         if event.anchor is not None:
-            self.complain(mark, f"anchors (&{event.anchor}) are not read", "yaml-anchor", "delete it, or quote the text")
+            self.complain(
+                mark, f"anchors (&{event.anchor}) are not read", "yaml-anchor", "delete it, or quote the text"
+            )
         if event.tag is not None:
-            self.complain(mark, f"tags ({_shown_tag(event.tag)}) are not read", "yaml-tag", "delete it, or quote the text")
+            self.complain(
+                mark, f"tags ({_shown_tag(event.tag)}) are not read", "yaml-tag", "delete it, or quote the text"
+            )
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if depth >= _DEPTH:
@@ -199,7 +205,9 @@ class _Reader:
     def _key(self, event: Any) -> str:  # noqa: ANN401 - as above
         mark = event.start_mark
         if not isinstance(event, yaml.ScalarEvent):
-            self.complain(mark, "a key must be a word, found something else", "yaml-key", "text with { [ * goes in quotes")
+            self.complain(
+                mark, "a key must be a word, found something else", "yaml-key", "text with { [ * goes in quotes"
+            )
             raise _StopReading
         if event.anchor is not None or event.tag is not None:
             self.complain(mark, "a key with an anchor or tag is not read", "yaml-key", "delete it")
@@ -217,7 +225,7 @@ class _Reader:
         if style:
             if style == '"' and not text.isprintable():
                 self._check_escapes(mark, text)
-            return ScalarNode(_nfc(text), text, True, self.path, line, column)
+            return ScalarNode(_nfc(text), text, quoted=True, path=self.path, line=line, column=column)
         value = read_plain(text)
         if isinstance(value, Trap):
             self.complain(mark, value.message, "yaml-word", value.hint)
@@ -225,7 +233,7 @@ class _Reader:
         elif isinstance(value, str):
             self._check_plain(event)
             value = _nfc(value)
-        return ScalarNode(value, text, False, self.path, line, column)
+        return ScalarNode(value, text, quoted=False, path=self.path, line=line, column=column)
 
     def _check_plain(self, event: Any) -> None:  # noqa: ANN401 - as above
         mark, end = event.start_mark, event.end_mark
