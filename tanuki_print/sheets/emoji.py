@@ -1,0 +1,63 @@
+"""Emoji as outlines: the table that the build makes from the emoji font, read where needed."""
+
+import mmap
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as FilePath
+
+from tanuki_print.sheets.face import Path
+from tanuki_print.sheets.paths import parse_path
+
+_SELECTORS = ("\ufe0f", "\ufe0e")
+
+
+@dataclass(frozen=True, slots=True)
+class EmojiGlyph:
+    """Outlines in font units, y up: `box` left, low, right, top; the closed `body`; `contours` of the ink by falling area."""
+
+    box: tuple[float, float, float, float]
+    body: Path
+    contours: tuple[Path, ...]
+
+    @property
+    def ink(self) -> Path:
+        """All contours as one path, to be filled nonzero."""
+        return tuple(segment for contour in self.contours for segment in contour)
+
+
+class EmojiTable:
+    """The glyphs of emoji.tsv; a line is found by search and parsed on first use, since all of them are several MB."""
+
+    def __init__(self, path: FilePath) -> None:
+        with path.open("rb") as file:
+            self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self.upem = float(self._data[: self._data.find(b"\n")].split(b"\t")[1])
+        self._glyphs: dict[str, EmojiGlyph | None] = {}
+
+    def get(self, text: str) -> EmojiGlyph | None:
+        """The glyph of an emoji (a selector after it is ignored), or None."""
+        if text not in self._glyphs:
+            self._glyphs[text] = self._find(text)
+        return self._glyphs[text]
+
+    def _find(self, text: str) -> EmojiGlyph | None:
+        plain = text
+        for selector in _SELECTORS:
+            plain = plain.replace(selector, "")
+        if not plain:
+            return None
+        code = "-".join(f"{ord(char):X}" for char in plain)
+        start = self._data.find(f"\n{code}\t".encode())
+        if start < 0:
+            return None
+        end = self._data.find(b"\n", start + 1)
+        _, box, body, ink = self._data[start + 1 : end].decode().split("\t")
+        left, low, right, top = (float(word) for word in box.split())
+        contours = tuple(parse_path(contour) for contour in ink.split("|"))
+        return EmojiGlyph((left, low, right, top), parse_path(body) if body else (), contours)
+
+
+@cache
+def load_emoji(path: FilePath) -> EmojiTable:
+    """The table of a file, opened once."""
+    return EmojiTable(path)

@@ -1,0 +1,149 @@
+"""Every element and attribute a template may hold, as data; docs/templates.md explains the same list."""
+
+from difflib import get_close_matches
+
+from tanuki_print.sheets.markup import Flaw, Node
+
+PAINT = (
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "stroke-opacity",
+)
+"""Inherited by what lies inside."""
+
+PLACING = ("id", "transform", "opacity", "clip-path")
+BOX = ("x", "y", "width", "height")
+LETTERS = ("font", "size", "fill", "tracking", "field")
+_SHAPE = (*PAINT, *PLACING)
+_GRADIENT = ("id", "gradientUnits", "gradientTransform")
+
+ATTRIBUTES: dict[str, tuple[str, ...]] = {
+    "svg": ("xmlns", "xmlns:xlink", "viewBox", "width", "height", "version", *_SHAPE),
+    "g": _SHAPE,
+    "defs": ("id",),
+    "rect": (*BOX, "rx", "ry", *_SHAPE),
+    "circle": ("cx", "cy", "r", *_SHAPE),
+    "ellipse": ("cx", "cy", "rx", "ry", *_SHAPE),
+    "line": ("x1", "y1", "x2", "y2", *_SHAPE),
+    "polyline": ("points", *_SHAPE),
+    "polygon": ("points", *_SHAPE),
+    "path": ("d", *_SHAPE),
+    "use": ("href", "xlink:href", "x", "y", *_SHAPE),
+    "image": ("href", "xlink:href", *BOX, *PLACING),
+    "clipPath": ("id", "clip-rule"),
+    "linearGradient": ("x1", "y1", "x2", "y2", *_GRADIENT),
+    "radialGradient": ("cx", "cy", "r", *_GRADIENT),
+    "stop": ("offset", "stop-color", "stop-opacity"),
+    "text": ("x", "y", *LETTERS, "anchor", "text-anchor", "fit", "width", "lang", *PLACING),
+    "textbox": (*BOX, *LETTERS, "align", "valign", "fit", "balance", "leading", "lang", *PLACING),
+    "vtext": ("x", "y", *LETTERS, "weight", "fit", "height", *PLACING),
+    "icon": (
+        "name", *BOX, "align", "mode", "halo", "halo-color", "shadow", "ink", "body", "holes", "turn", "flip", *PLACING,
+    ),
+    "pattern": ("id", "kind", "size", "ink", "ground", "line", "opacity", "turn"),
+    "scene": (*BOX, *PLACING),
+    "part": ("key",),
+    "b": (),
+    "i": (),
+    "br": (),
+}  # fmt: skip
+"""Element -> what may be written on it. `part` is what part() leaves behind; no template writes it."""
+
+_ALLOWED = {tag: frozenset(names) for tag, names in ATTRIBUTES.items()}
+INLINE = frozenset(("b", "i", "br", "icon"))
+"""What may stand inside text."""
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    "path": ("d",),
+    "polyline": ("points",),
+    "polygon": ("points",),
+    "circle": ("r",),
+    "ellipse": ("rx", "ry"),
+    "rect": ("width", "height"),
+    "image": (*BOX[2:],),
+    "icon": ("name", "width", "height"),
+    "textbox": ("width", "height", "size"),
+    "text": ("size",),
+    "vtext": ("size",),
+    "scene": ("width", "height"),
+    "pattern": ("id", "kind", "size"),
+}
+"""Attributes an element cannot do without."""
+
+FONTS = (
+    "display",
+    "display-bold",
+    "text",
+    "text-italic",
+    "text-bold",
+    "text-bold-italic",
+    "text-black",
+    "japanese",
+    "emoji",
+)
+
+
+def check_element(node: Node) -> None:
+    """Raise Flaw when the element or one of its attributes is unknown, or a needed one is missing."""
+    allowed = _ALLOWED.get(node.tag)
+    if allowed is None:
+        message = f"unknown element <{node.tag}>"
+        raise Flaw(message, node, near(node.tag, ATTRIBUTES) or "docs/templates.md lists the elements")
+    attrs = node.attrs
+    if not allowed.issuperset(attrs):
+        name = next(name for name in attrs if name not in allowed)
+        message = f"<{node.tag}> has no attribute {name!r}"
+        hint = near(name, allowed) or f"it has {', '.join(ATTRIBUTES[node.tag]) or 'none'}"
+        if name in ("style", "class"):
+            hint = 'write each property as an attribute: fill="#c8361f"'
+        raise Flaw(message, node, hint)
+    for name in NEEDED.get(node.tag, ()):
+        if name not in attrs:
+            message = f"<{node.tag}> needs the attribute {name!r}"
+            raise Flaw(message, node)
+
+
+def near(word: str, known: object) -> str:
+    """A hint that names the most similar known word, or nothing."""
+    close = get_close_matches(word, list(known), 1)  # type: ignore[call-overload]
+    return f"did you mean {close[0]!r}?" if close else ""
+
+
+def number(node: Node, name: str, default: float = 0.0) -> float:
+    """The number of an attribute (mm unless docs say otherwise); raises Flaw for anything else."""
+    text = node.attrs.get(name)
+    if text is None:
+        return default
+    try:
+        value = float(text.removesuffix("mm"))
+    except ValueError:
+        message = f"<{node.tag}> {name} must be a number, found {text!r}"
+        raise Flaw(message, node) from None
+    if not -1e6 < value < 1e6:  # noqa: PLR2004 - neither nan nor beyond any sheet
+        message = f"<{node.tag}> {name} must be a number below a million, found {text!r}"
+        raise Flaw(message, node)
+    return value
+
+
+def positive(node: Node, name: str, default: float = 0.0) -> float:
+    """As `number`, refusing what is below 0."""
+    value = number(node, name, default)
+    if value < 0:
+        message = f"<{node.tag}> {name} must not be negative, found {node.attrs[name]!r}"
+        raise Flaw(message, node)
+    return value
+
+
+def choice(node: Node, name: str, allowed: tuple[str, ...], default: str) -> str:
+    """One of the allowed words; raises Flaw for another."""
+    word = node.attrs.get(name, default)
+    if word not in allowed:
+        message = f"<{node.tag}> {name} must be one of {', '.join(allowed)}, found {word!r}"
+        raise Flaw(message, node, near(word, allowed))
+    return word

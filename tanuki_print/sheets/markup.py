@@ -1,0 +1,164 @@
+"""Rendered templates and motif files as a tree of elements that know where they were written."""
+
+import re
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+PLACE = "_at"
+"""Attribute that the template loader adds to every element: number of the file and line, `3:17`."""
+
+_DEPTH = 100
+_SVG = "http://www.w3.org/2000/svg"
+_BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", re.DOTALL)
+_ITALIC = re.compile(r"\*(?=\S)([^*<>]+?)(?<=\S)\*")
+_OPENING_BEFORE = frozenset(" \t\n\r\u00a0([{\u2014\u2013\u2018\u201c/")
+
+
+@dataclass(slots=True)
+class Node:
+    """One element: its name, attributes, and content (text and elements in order). `line` counts in `file`."""
+
+    tag: str
+    attrs: dict[str, str]
+    file: str
+    line: int
+    content: list["Node | str"] = field(default_factory=list)
+
+    @property
+    def children(self) -> "list[Node]":
+        """The elements inside, without the text between them."""
+        return [item for item in self.content if not isinstance(item, str)]
+
+    def text(self) -> str:
+        """All text inside, elements dropped."""
+        return "".join(item if isinstance(item, str) else item.text() for item in self.content)
+
+
+class Flaw(Exception):  # noqa: N818 - a complaint on its way to become a diagnostic
+    """Something wrong in a template or motif: what, where, which field of the card it shows, and a hint."""
+
+    def __init__(self, message: str, node: Node | None = None, hint: str = "", code: str = "template") -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = node.file if node else ""
+        self.line = node.line if node else 0
+        self.hint = hint
+        self.code = code
+        self.field = ""
+
+    def at(self, file: str, line: int) -> "Flaw":
+        """The same flaw with its place, unless it has one already."""
+        if not self.file:
+            self.file, self.line = file, line
+        return self
+
+
+class _Builder:
+    """Expat's callbacks: builds the tree and refuses what could reach outside the text."""
+
+    def __init__(self, name: str, files: list[str]) -> None:
+        self.name = name
+        self.files = files
+        self.stack: list[Node] = []
+        self.root: Node | None = None
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.StartDoctypeDeclHandler = self.refuse
+        self.parser.EntityDeclHandler = self.refuse
+
+    def start(self, tag: str, attrs: dict[str, str]) -> None:
+        place = attrs.pop(PLACE, "")
+        if place:
+            number, _, line = place.partition(":")
+            node = Node(tag, attrs, self.files[int(number)], int(line))
+        elif self.stack and self.files:
+            node = Node(tag, attrs, self.stack[-1].file, self.stack[-1].line)
+        else:
+            node = Node(tag, attrs, self.name, self.parser.CurrentLineNumber)
+        if self.stack:
+            self.stack[-1].content.append(node)
+        else:
+            self.root = node
+        self.stack.append(node)
+        if len(self.stack) > _DEPTH:
+            message = f"elements nest more than {_DEPTH} deep"
+            raise Flaw(message, node)
+
+    def end(self, _tag: str) -> None:
+        self.stack.pop()
+
+    def text(self, text: str) -> None:
+        if self.stack:
+            self.stack[-1].content.append(text)
+
+    def refuse(self, *_: object) -> None:
+        message = "document types and entities are not allowed"
+        raise Flaw(message, None, "write the character itself instead of a named entity").at(self.name, 1)
+
+
+def read_markup(text: str, name: str, files: list[str] | None = None) -> Node:
+    """The root element of SVG text; raises Flaw where it is not well-formed.
+
+    `files` are the template files that place marks number; without marks, lines count in `name` itself.
+    """
+    builder = _Builder(name, files or [])
+    data = text.encode("utf-8", "surrogatepass")
+    try:
+        builder.parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code)
+        file, line = _place(data, builder, error) if files else (name, error.lineno)
+        message = f"this is not well-formed: {reason}"
+        raise Flaw(message, None, _advice(reason)).at(file, line) from None
+    if builder.root is None:  # pragma: no cover - expat itself refuses a text without an element
+        message = "there is no element"
+        raise Flaw(message).at(name, 1)
+    return builder.root
+
+
+def _place(data: bytes, builder: _Builder, error: expat.ExpatError) -> tuple[str, int]:
+    # The nearest element before the fault that still carries its mark tells the line it was written on.
+    lines = data.split(b"\n")
+    before = sum(len(line) + 1 for line in lines[: error.lineno - 1]) + error.offset
+    marks = list(re.finditer(rb' _at="(\d+):(\d+)"', data[: before + 1]))
+    if not marks:
+        return builder.name, error.lineno
+    number, line = int(marks[-1][1]), int(marks[-1][2])
+    return builder.files[number], line
+
+
+def _advice(reason: str) -> str:
+    if "mismatched" in reason:
+        return "every element is closed by its own name: <g> ... </g>, <rect .../>"
+    if "token" in reason:
+        return "a plain & or < is written &amp; or &lt;; attribute values stand in quotes"
+    return ""
+
+
+def markup_filter(text: str) -> str:
+    """Escaped text in which `**bold**` and `*italic*` became elements; the sign may be escaped by a backslash."""
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    safe = safe.replace("\\*", "\ue000")
+    safe = _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", safe))
+    return safe.replace("\ue000", "*")
+
+
+def curly(text: str, before: str = "") -> str:
+    """The text with straight quotes set curly; `before` is the character in front of it."""
+    if '"' not in text and "'" not in text:
+        return text
+    out: list[str] = []
+    for index, char in enumerate(text):
+        if char in "\"'":
+            opening = not before or before in _OPENING_BEFORE
+            # 'tis, '90s: an apostrophe before a figure, though it stands where a quote opens.
+            figure = char == "'" and text[index + 1 : index + 2].isdigit()
+            pair = "\u201c\u201d" if char == '"' else "\u2018\u2019"
+            out.append(pair[0] if opening and not figure else pair[1])
+        else:
+            out.append(char)
+        before = out[-1]
+    return "".join(out)

@@ -1,0 +1,266 @@
+"""Path data and basic shapes as absolute segments, and what matrices do to them. All lengths as given (mm)."""
+
+import math
+import re
+from functools import lru_cache
+
+from tanuki_print.sheets.face import IDENTITY, Matrix, Path, Segment
+
+KAPPA = 0.5522847498307936
+"""Handle length of the cubic curve that stands for a quarter of a circle of radius 1."""
+
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_ARC = re.compile(
+    r"\s*,?\s*({n})\s*,?\s*({n})\s*,?\s*({n})\s*,?\s*([01])\s*,?\s*([01])\s*,?\s*({n})\s*,?\s*({n})".replace(
+        "{n}", _NUMBER.pattern
+    )
+)
+_BETWEEN = re.compile(r"[\s,]*\Z")
+_SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_LARGEST = 1e6
+
+
+def numbers(text: str) -> list[float]:
+    """The numbers of a list separated by blanks or commas; raises ValueError for anything else."""
+    if not _BETWEEN.match(_NUMBER.sub("", text)):
+        message = f"a list of numbers was expected, found {text!r}"
+        raise ValueError(message)
+    values = [float(word) for word in _NUMBER.findall(text)]
+    if any(abs(value) > _LARGEST for value in values):
+        message = f"a number beyond a million in {text!r}"
+        raise ValueError(message)
+    return values
+
+
+@lru_cache(maxsize=8192)
+def parse_path(data: str) -> Path:
+    """The segments of SVG path data; raises ValueError with what is wrong."""
+    parts = _COMMAND.split(data)
+    if parts[0].strip():
+        message = f"path data must begin with M, found {parts[0].strip()[:12]!r}"
+        raise ValueError(message)
+    walk = _Walk()
+    for command, rest in zip(parts[1::2], parts[2::2], strict=True):
+        upper = command.upper()
+        if not walk.out and upper != "M":
+            message = f"path data must begin with M, found {command!r}"
+            raise ValueError(message)
+        values = _arcs(rest) if upper == "A" else numbers(rest)
+        size = _SIZES[upper]
+        if (size == 0 and values) or (size and (not values or len(values) % size)):
+            message = f"{command} takes {size or 'no'} numbers at a time, found {len(values)}"
+            raise ValueError(message)
+        walk.command(command, upper, values)
+    return tuple(walk.out)
+
+
+def _arcs(text: str) -> list[float]:
+    # The two flags of an arc may be written without a blank after them, which no plain number list allows.
+    values: list[float] = []
+    end = 0
+    while match := _ARC.match(text, end):
+        values.extend(float(group) for group in match.groups())
+        end = match.end()
+    if not _BETWEEN.match(text[end:]):
+        message = f"an arc takes 'rx ry turn 0|1 0|1 x y', found {text.strip()!r}"
+        raise ValueError(message)
+    return values
+
+
+class _Walk:
+    """The pen while path data is read."""
+
+    def __init__(self) -> None:
+        self.out: list[Segment] = []
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.handle_x = self.handle_y = 0.0
+        self.last = ""
+
+    def command(self, command: str, upper: str, values: list[float]) -> None:
+        relative = command != upper
+        if upper == "Z":
+            self.out.append(("Z",))
+            self.x, self.y = self.start_x, self.start_y
+            self.last = "Z"
+            return
+        size = _SIZES[upper]
+        for at in range(0, len(values), size):
+            self._one(upper, values[at : at + size], self.x if relative else 0.0, self.y if relative else 0.0)
+            self.last = upper
+            if upper == "M":
+                upper = "L"
+
+    def _one(self, kind: str, v: list[float], dx: float, dy: float) -> None:
+        if kind == "C":
+            self._cubic(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy, v[4] + dx, v[5] + dy)
+        elif kind == "L":
+            self._line(v[0] + dx, v[1] + dy)
+        elif kind == "M":
+            self.x, self.y = self.start_x, self.start_y = v[0] + dx, v[1] + dy
+            self.out.append(("M", self.x, self.y))
+        elif kind == "H":
+            self._line(v[0] + dx, self.y)
+        elif kind == "V":
+            self._line(self.x, v[0] + dy)
+        elif kind == "S":
+            x, y = self._mirrored("CS")
+            self._cubic(x, y, v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy)
+        elif kind == "Q":
+            self._quadratic(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy)
+        elif kind == "T":
+            x, y = self._mirrored("QT")
+            self._quadratic(x, y, v[0] + dx, v[1] + dy)
+        else:
+            self._arc(v, v[5] + dx, v[6] + dy)
+
+    def _mirrored(self, kinds: str) -> tuple[float, float]:
+        if self.last and self.last in kinds:
+            return 2 * self.x - self.handle_x, 2 * self.y - self.handle_y
+        return self.x, self.y
+
+    def _line(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.out.append(("L", x, y))
+
+    def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0913 - a curve
+        self.out.append(("C", x1, y1, x2, y2, x, y))
+        self.handle_x, self.handle_y, self.x, self.y = x2, y2, x, y
+
+    def _quadratic(self, qx: float, qy: float, x: float, y: float) -> None:
+        x0, y0 = self.x, self.y
+        third = 2 / 3
+        self.out.append(
+            ("C", x0 + third * (qx - x0), y0 + third * (qy - y0), x + third * (qx - x), y + third * (qy - y), x, y)
+        )
+        self.handle_x, self.handle_y, self.x, self.y = qx, qy, x, y
+
+    def _arc(self, v: list[float], x: float, y: float) -> None:
+        self.out.extend(arc((self.x, self.y), (v[0], v[1], v[2]), (v[3] != 0, v[4] != 0), (x, y)))
+        self.x, self.y = x, y
+
+
+def arc(
+    start: tuple[float, float], radii: tuple[float, float, float], flags: tuple[bool, bool], end: tuple[float, float]
+) -> list[Segment]:
+    """An elliptical arc as cubic curves; `radii` is (rx, ry, turn in degrees), `flags` (large, sweep). SVG 1.1, F.6."""
+    (x0, y0), (x1, y1) = start, end
+    rx, ry = abs(radii[0]), abs(radii[1])
+    if start == end:
+        return []
+    if not rx or not ry:
+        return [("L", x1, y1)]
+    turn = math.radians(radii[2])
+    cos, sin = math.cos(turn), math.sin(turn)
+    px, py = cos * (x0 - x1) / 2 + sin * (y0 - y1) / 2, cos * (y0 - y1) / 2 - sin * (x0 - x1) / 2
+    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    below = (rx * py) ** 2 + (ry * px) ** 2
+    root = math.sqrt(max(0.0, ((rx * ry) ** 2 - below) / below)) if below else 0.0
+    root = -root if flags[0] == flags[1] else root
+    ccx, ccy = root * rx * py / ry, -root * ry * px / rx
+    cx, cy = cos * ccx - sin * ccy + (x0 + x1) / 2, sin * ccx + cos * ccy + (y0 + y1) / 2
+    first = math.atan2((py - ccy) / ry, (px - ccx) / rx)
+    sweep = math.atan2((-py - ccy) / ry, (-px - ccx) / rx) - first
+    if flags[1] and sweep < 0:
+        sweep += 2 * math.pi
+    elif not flags[1] and sweep > 0:
+        sweep -= 2 * math.pi
+    return _curves((cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy), first, sweep, end)
+
+
+def _curves(matrix: Matrix, first: float, sweep: float, end: tuple[float, float]) -> list[Segment]:
+    count = max(1, math.ceil(abs(sweep) / (math.pi / 2) - 1e-6))
+    step = sweep / count
+    handle = 4 / 3 * math.tan(step / 4)
+    unit: list[Segment] = []
+    for index in range(count):
+        a, b = first + index * step, first + (index + 1) * step
+        ca, sa, cb, sb = math.cos(a), math.sin(a), math.cos(b), math.sin(b)
+        unit.append(("C", ca - handle * sa, sa + handle * ca, cb + handle * sb, sb - handle * cb, cb, sb))
+    curves = list(transform_path(tuple(unit), matrix))
+    last = curves[-1]
+    if last[0] == "C":
+        curves[-1] = (*last[:5], *end)
+    return curves
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
+    """An ellipse as four curves."""
+    kx, ky = rx * KAPPA, ry * KAPPA
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: tuple[float, float] = (0.0, 0.0)) -> Path:
+    """A rectangle, its corners rounded by `radius` (rx, ry)."""
+    rx, ry = min(radius[0], width / 2), min(radius[1], height / 2)
+    right, low = x + width, y + height
+    if rx <= 0 or ry <= 0:
+        return (("M", x, y), ("L", right, y), ("L", right, low), ("L", x, low), ("Z",))
+    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
+    return (
+        ("M", x + rx, y),
+        ("L", right - rx, y),
+        ("C", right - kx, y, right, y + ky, right, y + ry),
+        ("L", right, low - ry),
+        ("C", right, low - ky, right - kx, low, right - rx, low),
+        ("L", x + rx, low),
+        ("C", x + kx, low, x, low - ky, x, low - ry),
+        ("L", x, y + ry),
+        ("C", x, y + ky, x + kx, y, x + rx, y),
+        ("Z",),
+    )
+
+
+def polyline(values: list[float], *, closed: bool) -> Path:
+    """Lines through points x y x y ...; raises ValueError for an odd count or fewer than two points."""
+    if len(values) % 2 or len(values) < 4:  # noqa: PLR2004 - two points
+        message = f"points must be pairs of numbers, two or more, found {len(values)} numbers"
+        raise ValueError(message)
+    points = zip(values[::2], values[1::2], strict=True)
+    path: list[Segment] = [("L", x, y) for x, y in points]
+    path[0] = ("M", values[0], values[1])
+    return (*path, ("Z",)) if closed else tuple(path)
+
+
+def transform_path(path: Path, m: Matrix) -> Path:
+    """The path with every point moved by the matrix."""
+    if m == IDENTITY:
+        return path
+    a, b, c, d, e, f = m
+    out: list[Segment] = []
+    for seg in path:
+        if seg[0] == "C":
+            _, x1, y1, x2, y2, x, y = seg
+            out.append(
+                (
+                    "C",
+                    a * x1 + c * y1 + e,
+                    b * x1 + d * y1 + f,
+                    a * x2 + c * y2 + e,
+                    b * x2 + d * y2 + f,
+                    a * x + c * y + e,
+                    b * x + d * y + f,
+                )
+            )
+        elif seg[0] == "Z":
+            out.append(seg)
+        else:
+            out.append((seg[0], a * seg[1] + c * seg[2] + e, b * seg[1] + d * seg[2] + f))
+    return tuple(out)
+
+
+def bounds(path: Path) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of all points and handles (never too small); zeros for an empty path."""
+    values = [value for seg in path for value in seg[1:]]
+    if not values:
+        return (0.0, 0.0, 0.0, 0.0)
+    xs, ys = values[::2], values[1::2]
+    return (min(xs), min(ys), max(xs), max(ys))
