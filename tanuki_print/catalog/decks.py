@@ -1,0 +1,136 @@
+"""Deck lists: text with one `3 Momotarō` a line, `#` comments, and names as people type them."""
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+
+from tanuki_print.catalog.characters import describe, suspects
+from tanuki_print.catalog.lookup import CardFinder
+from tanuki_print.catalog.model import Card, Catalog, Status
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError
+
+MOST_COPIES = 1000
+"""The most one line may ask for: more is a slip, an id or a year taken for a count."""
+
+DECK_BYTES = 1024 * 1024
+_COUNTED = re.compile(r"(?P<count>[0-9]+)(?:[ ]*[xX\u00d7\u2715][ ]+|[ ]*\u00d7[ ]*|[ ]+)(?P<name>\S.*)")
+_ODD_COUNT = re.compile(
+    r"(?P<count>[-+]?[0-9][0-9.,/]*|[-+][^ ]+|\[[^\]]*\]|[A-Za-z]+)[ ]*[x\u00d7]?[ ]+(?P<name>\S.*)"
+)
+_COMMENT = re.compile(r"[ ]+#.*")
+_BARE_COUNT = re.compile(r"[0-9]+[ ]*[xX\u00d7]?")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """A deck as written: how many of which card, in the order of the file."""
+
+    lines: tuple[tuple[int, Card], ...]
+
+    @property
+    def total(self) -> int:
+        """How many cards there are in all."""
+        return sum(count for count, _ in self.lines)
+
+
+def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]:
+    """Give the deck a text lists, and everything wrong with it; `lines` holds what could be read.
+
+    A line is `count name`, `3x name`, `3 times-sign name`, or a name alone for one copy; the name may be an id, a number or an
+    alias too. A count of 0 is allowed and prints nothing. A game's limit of copies gives a warning, not an error.
+    """
+    report = Report()
+    finder = CardFinder(catalog)
+    lines: list[tuple[int, Card]] = []
+    spans: dict[str, Span] = {}
+    used: Counter[str] = Counter()
+    content = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(content.split("\n"), 1):
+        bare = _bare(line)
+        if not bare:
+            continue
+        span = Span(path, number, len(line) - len(line.lstrip()) + 1)
+        found = _read_line(bare, span, finder, report)
+        if found is not None:
+            lines.append(found)
+            used[found[1].id] += found[0]
+            spans[found[1].id] = span
+    if not lines and not report.has_errors:
+        report.add(Diagnostic(Span(path), "the deck is empty", "deck-empty", "for instance '3 Name' in a line"))
+    _check_use(catalog, used, spans, report)
+    return DeckList(tuple(lines)), report
+
+
+def _bare(line: str) -> str:
+    text = unicodedata.normalize("NFC", line).replace("\t", " ").replace("\u00a0", " ").replace("\u3000", " ").strip()
+    return "" if text.startswith("#") else text
+
+
+def _read_line(text: str, span: Span, finder: CardFinder, report: Report) -> tuple[int, Card] | None:
+    for _, character in suspects(text):
+        report.add(Diagnostic(span, f"there is a {describe(character)} in this line", "deck-character", "delete it"))
+        return None
+    for candidate in dict.fromkeys((text, _COMMENT.sub("", text))):
+        found = _read_entry(candidate, finder)
+        if found is not None:
+            return _within(found, span, report)
+    report.add(_complaint(_COMMENT.sub("", text), span, finder))
+    return None
+
+
+def _read_entry(text: str, finder: CardFinder) -> tuple[int, Card] | None:
+    match = _COUNTED.fullmatch(text)
+    if match is not None and (card := _card(finder, match["name"])):
+        return int(match["count"][:12]), card
+    if _BARE_COUNT.fullmatch(text) and all(text != card.number for card in finder.catalog.cards):
+        return None  # a bare 3 is a count that lost its card; a card's number stands alone only as the card has it
+    card = _card(finder, text)
+    return (1, card) if card else None
+
+
+def _card(finder: CardFinder, text: str) -> Card | None:
+    try:
+        return find_card(finder, text)
+    except UsageError:
+        return None
+
+
+def _within(found: tuple[int, Card], span: Span, report: Report) -> tuple[int, Card] | None:
+    count, card = found
+    if count > MOST_COPIES:
+        message = f"{count} copies are too many, at most {MOST_COPIES}"
+        report.add(Diagnostic(span, message, "deck-count", "the count comes first, then the card", card.id))
+        return None
+    return found
+
+
+def _complaint(text: str, span: Span, finder: CardFinder) -> Diagnostic:
+    if _BARE_COUNT.fullmatch(text):
+        return Diagnostic(span, f"there is no card after the count {text}", "deck-line", "for instance '3 Name'")
+    odd = _ODD_COUNT.fullmatch(text)
+    if odd is not None and (card := _card(finder, odd["name"])):
+        message = f"the count must be a whole number from 0, found {odd['count']!r}"
+        return Diagnostic(span, message, "deck-count", f"for instance '3 {card.name}'", card.id)
+    counted = _COUNTED.fullmatch(text)
+    try:
+        find_card(finder, counted["name"] if counted else text)
+    except UsageError as error:
+        return Diagnostic(span, error.message, "deck-card", error.hint)
+    return Diagnostic(span, f"cannot read {text!r}", "deck-line", "for instance '3 Name'")
+
+
+def _check_use(catalog: Catalog, used: Counter[str], spans: dict[str, Span], report: Report) -> None:
+    limit = catalog.game.copies
+    for card in catalog.cards:
+        if not used[card.id]:
+            continue
+        if limit and used[card.id] > limit:
+            message = f"the deck holds {used[card.id]} copies, at most {limit} are allowed"
+            report.add(_warning(spans[card.id], message, "deck-copies", card))
+        if card.status is not Status.FINAL:
+            report.add(_warning(spans[card.id], f"this card is not final ({card.status.value})", "deck-status", card))
+
+
+def _warning(span: Span, message: str, code: str, card: Card) -> Diagnostic:
+    return Diagnostic(span, message, code, subject=card.id, severity=Severity.WARNING)
