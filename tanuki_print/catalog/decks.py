@@ -4,11 +4,13 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 
 from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError
+from tanuki_print.workspace import Workspace
 
 MOST_COPIES = 1000
 """The most one line may ask for: more is a slip, an id or a year taken for a count."""
@@ -37,8 +39,8 @@ class DeckList:
 def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]:
     """Give the deck a text lists, and everything wrong with it; `lines` holds what could be read.
 
-    A line is `count name`, `3x name`, `3 times-sign name`, or a name alone for one copy; the name may be an id, a number or an
-    alias too. A count of 0 is allowed and prints nothing. A game's limit of copies gives a warning, not an error.
+    A line is `3 name`, `3x name` (the multiplication sign will do too), or a name alone for one copy; the name may be
+    an id, a number or an alias as well. A count of 0 is allowed and prints nothing. A game's limit of copies gives a warning, not an error.
     """
     report = Report()
     finder = CardFinder(catalog)
@@ -60,6 +62,37 @@ def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]
         report.add(Diagnostic(Span(path), "the deck is empty", "deck-empty", "for instance '3 Name' in a line"))
     _check_use(catalog, used, spans, report)
     return DeckList(tuple(lines)), report
+
+
+def read_deck_file(path: Path, name: str, catalog: Catalog) -> tuple[DeckList, Report]:
+    """Give the deck a file lists; `name` is how complaints call it. What cannot be read is in the report, too."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(DECK_BYTES + 1)
+        if len(data) > DECK_BYTES:
+            return _no_deck(Span(name), f"the file has more than {DECK_BYTES:,} bytes", "deck-size")
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return _no_deck(Span(name, line, 1), "this line is not UTF-8", "deck-encoding", "save the file again as UTF-8")
+    except FileNotFoundError:
+        return _no_deck(Span(name), "there is no such file", "file-missing")
+    except OSError as error:
+        return _no_deck(Span(name), f"cannot read this file: {(error.strerror or str(error)).lower()}", "file-read")
+    return read_deck(text, name, catalog)
+
+
+def check_decks(workspace: Workspace, catalog: Catalog) -> Report:
+    """Give what is wrong with the decks that lie in the game's decks/ folder."""
+    report = Report()
+    for path in sorted((workspace.cards_dir(catalog.game.id) / "decks").glob("*.txt")):
+        _, found = read_deck_file(path, workspace.relative(path), catalog)
+        report.extend(found)
+    return report
+
+
+def _no_deck(span: Span, message: str, code: str, hint: str = "") -> tuple[DeckList, Report]:
+    return DeckList(()), Report([Diagnostic(span, message, code, hint)])
 
 
 def _bare(line: str) -> str:
@@ -91,7 +124,7 @@ def _read_entry(text: str, finder: CardFinder) -> tuple[int, Card] | None:
 
 def _card(finder: CardFinder, text: str) -> Card | None:
     try:
-        return find_card(finder, text)
+        return finder.find(text)
     except UsageError:
         return None
 
@@ -114,7 +147,7 @@ def _complaint(text: str, span: Span, finder: CardFinder) -> Diagnostic:
         return Diagnostic(span, message, "deck-count", f"for instance '3 {card.name}'", card.id)
     counted = _COUNTED.fullmatch(text)
     try:
-        find_card(finder, counted["name"] if counted else text)
+        finder.find(counted["name"] if counted else text)
     except UsageError as error:
         return Diagnostic(span, error.message, "deck-card", error.hint)
     return Diagnostic(span, f"cannot read {text!r}", "deck-line", "for instance '3 Name'")

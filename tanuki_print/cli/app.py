@@ -1,0 +1,48 @@
+"""The command line: one line per command. Commands import what they need when they are called."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from tanuki_print import __version__
+from tanuki_print.cli.cards import cards
+from tanuki_print.cli.init import init
+from tanuki_print.cli.new import new
+from tanuki_print.cli.reporters import run
+from tanuki_print.cli.validate import validate
+
+app = typer.Typer(
+    name="tanuki-print",
+    help="A card game kept as source: validated cards, printable sheets.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001 - typer calls it so
+    if asked:
+        typer.echo(f"tanuki-print {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version_asked: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+app.command("validate")(validate)
+app.command("cards")(cards)
+app.add_typer(new, name="new")
+app.command("init")(init)
+
+
+def main() -> None:
+    """Run the command line and end the process with its exit code."""
+    sys.exit(run(app))

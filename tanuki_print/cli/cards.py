@@ -1,0 +1,151 @@
+"""`tanuki-print cards`: the card list, as a table, JSON or CSV."""
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.reporters import print_diagnostics, print_error, print_json, print_utf8
+
+if TYPE_CHECKING:
+    from tanuki_print.catalog.model import Art, Card, Catalog
+
+
+class CardsFormat(str, Enum):
+    """How the list is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+
+
+def cards(
+    query: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[QUERY]", help="kappa, set:ours, status:draft, rarity:rare, 'atk>=800', -set:general"),
+    ] = None,
+    game: GameOption = None,
+    root: RootOption = None,
+    form: Annotated[CardsFormat, typer.Option("--format", help="How to write the list.")] = CardsFormat.TEXT,
+) -> None:
+    """List the cards a query asks for, of every status; without a query all."""
+    from tanuki_print.catalog.load import load_catalog  # noqa: PLC0415 - commands import what they need when called
+    from tanuki_print.catalog.query import select  # noqa: PLC0415 - as above
+    from tanuki_print.diagnostics import TanukiError  # noqa: PLC0415 - as above
+
+    workspace = open_workspace(root)
+    catalog, report = load_catalog(workspace, workspace.game(game))
+    if catalog is None or report.has_errors:
+        raise TanukiError(*report)
+    print_diagnostics(report)
+    chosen = select(catalog, " ".join(query or ()))
+    if form is CardsFormat.JSON:
+        print_json(as_values(catalog, chosen))
+    elif form is CardsFormat.CSV:
+        print_utf8(as_csv(catalog, chosen))
+    elif chosen:
+        print_utf8_or_terminal(as_table(catalog, chosen))
+    else:
+        print_error("no card fits", "tanuki-print cards lists them all")
+
+
+def print_utf8_or_terminal(text: str) -> None:
+    """Write text for people to stdout, in whatever the terminal is set to."""
+    print(text)  # noqa: T201 - the command's result
+
+
+def field_names(catalog: "Catalog") -> tuple[str, ...]:
+    """Give the fields the game adds, in the order its cards have them."""
+    return tuple(dict.fromkeys(name for card in catalog.cards for name in card.fields))
+
+
+def as_values(catalog: "Catalog", cards: Iterable["Card"]) -> list[dict[str, Any]]:
+    """Give cards as JSON values, every field of each; a field that a card has not is null."""
+    extra = field_names(catalog)
+    return [
+        {
+            "id": card.id,
+            "number": card.number,
+            "name": card.name,
+            "kanji": card.kanji,
+            "set": card.set,
+            "rarity": card.rarity,
+            "status": card.status.value,
+            "finish": catalog.game.set_of(card).finish,
+            **{name: card.fields.get(name) for name in extra},
+            "flavor": card.flavor,
+            "aliases": list(card.aliases),
+            "notes": list(card.notes),
+            "art": _art(card.art),
+            "back": card.back or catalog.game.back,
+            "file": card.span.path,
+        }
+        for card in cards
+    ]
+
+
+def _art(art: "Art") -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    if art.picture is not None:
+        values["image"] = art.picture.path
+        values["focus"] = list(art.picture.focus)
+        values["crop"] = list(art.picture.crop) if art.picture.crop else None
+    if art.scene is not None:
+        values["scene"] = asdict(art.scene)
+    if art.artist:
+        values["artist"] = art.artist
+    if art.license:
+        values["license"] = art.license
+    return values
+
+
+def as_csv(catalog: "Catalog", cards: Iterable["Card"]) -> str:
+    """Give cards as CSV with a heading: a line each, lists joined by '; '."""
+    columns = ("id", "number", "name", "kanji", "set", "rarity", "status", *field_names(catalog), "flavor", "aliases")
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for values in as_values(catalog, cards):
+        row = [values[name] for name in columns]
+        writer.writerow(["; ".join(item) if isinstance(item, list) else item for item in row])
+    return out.getvalue()
+
+
+def as_table(catalog: "Catalog", cards: Sequence["Card"]) -> str:
+    """Give cards as a table for people, with a count below it."""
+    columns = ("number", "name", "set", "rarity", "status", *field_names(catalog))
+    rows = [[_cell(values[name]) for name in columns] for values in as_values(catalog, cards)]
+    numeric = [bool(rows) and all(_is_number(row[index]) for row in rows) for index in range(len(columns))]
+    widths = [max(_width(row[index]) for row in [list(columns), *rows]) for index in range(len(columns))]
+    lines = [
+        "  ".join(
+            _padded(cell, width, right=right) for cell, width, right in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in [list(columns), *rows]
+    ]
+    count = f"{len(rows)} card" + ("" if len(rows) == 1 else "s")
+    return "\n".join([*lines, "", count])
+
+
+def _cell(value: object) -> str:
+    return "-" if value is None or value == "" else str(value)
+
+
+def _is_number(cell: str) -> bool:
+    return cell == "-" or cell.lstrip("-").replace(".", "", 1).isdigit()
+
+
+def _width(text: str) -> int:
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
+    return len(text) + wide - sum(unicodedata.combining(char) > 0 for char in text)
+
+
+def _padded(text: str, width: int, *, right: bool) -> str:
+    blanks = " " * (width - _width(text))
+    return blanks + text if right else text + blanks

@@ -1,0 +1,29 @@
+"""Options that every command has, and the values they come to."""
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tanuki_print.workspace import Workspace, find_workspace
+
+GameOption = Annotated[
+    str | None, typer.Option("--game", metavar="ID", help="The game; left out, the one marked 'default: true'.")
+]
+RootOption = Annotated[
+    Path | None,
+    typer.Option("--root", metavar="FOLDER", help="The folder with cards/ in it; left out, the nearest one upwards."),
+]
+
+
+class ReportFormat(str, Enum):
+    """How a report is written; a plain str, so that the command line shows the values."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def open_workspace(root: Path | None) -> Workspace:
+    """Give the workspace a command works in; raises UsageError where there is none."""
+    return find_workspace(root, Path.cwd())

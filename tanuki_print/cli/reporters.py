@@ -1,0 +1,152 @@
+"""How diagnostics and results leave the program: text, JSON, GitHub's annotations; and how commands end.
+
+Exit codes: 0 fine, 1 the content has errors, 2 wrong use.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
+
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError
+
+CONTENT_ERROR = 1
+WRONG_USE = 2
+_INTERRUPTED = 130
+_COLORS = {"error": "\x1b[31m", "warning": "\x1b[33m"}
+_PLAIN = "\x1b[0m"
+
+
+def run(command: Callable[[], object]) -> int:
+    """Run a command and give its exit code; what it raises on purpose becomes a message, never a trace."""
+    for stream in (sys.stdout, sys.stderr):
+        _make_safe(stream)
+    try:
+        command()
+        sys.stdout.flush()
+    except TanukiError as error:
+        print_diagnostics(error.diagnostics)
+        return CONTENT_ERROR
+    except UsageError as error:
+        print_error(error.message, error.hint)
+        return WRONG_USE
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return CONTENT_ERROR
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except SystemExit as ending:
+        return _flushed(ending.code if isinstance(ending.code, int) else 0 if ending.code is None else CONTENT_ERROR)
+    return 0
+
+
+def _flushed(code: int) -> int:
+    try:
+        sys.stdout.flush()
+    except OSError:  # the reader has gone, as with `| head`
+        _silence(sys.stdout)
+        return code or CONTENT_ERROR
+    return code
+
+
+def _make_safe(stream: TextIO) -> None:
+    # A terminal that cannot show a letter shows its code point; better than a crash half-way through a list.
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def _silence(stream: TextIO) -> None:
+    # Python flushes once more at its end; without this it would complain about the closed pipe there.
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - a device, not a path
+        os.dup2(nowhere.fileno(), stream.fileno())
+
+
+def print_error(message: str, hint: str = "") -> None:
+    """Write a complaint about the command itself to stderr."""
+    print(f"{_colored('error')}: {message}", file=sys.stderr)  # noqa: T201 - the one place that prints
+    if hint:
+        print(f"  hint: {hint}", file=sys.stderr)  # noqa: T201 - as above
+
+
+def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
+    """Write diagnostics to stderr, one line and perhaps a hint each."""
+    for item in diagnostics:
+        severity = item.severity.value
+        text = str(item)
+        if _wants_color():
+            text = text.replace(f": {severity}: ", f": {_colored(severity)}: ", 1)
+        print(text, file=sys.stderr)  # noqa: T201 - as above
+
+
+def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON holds
+    """Write one JSON document to stdout, as UTF-8 whatever the terminal is set to."""
+    _write_bytes(json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace") + b"\n")
+
+
+def print_utf8(text: str) -> None:
+    """Write text for other programs (CSV) to stdout, as UTF-8 and with line feeds on every system."""
+    _write_bytes(text.encode("utf-8", "backslashreplace"))
+
+
+def _write_bytes(data: bytes) -> None:
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:  # a stand-in for stdout that takes text only
+        sys.stdout.write(data.decode("utf-8"))
+        return
+    sys.stdout.flush()
+    buffer.write(data)
+    buffer.flush()
+
+
+def report_as_json(game: str, report: Report) -> dict[str, Any]:
+    """Give a report as JSON values: `ok`, counts, and every diagnostic with its place."""
+    errors = sum(item.severity is Severity.ERROR for item in report)
+    return {
+        "game": game,
+        "ok": errors == 0,
+        "errors": errors,
+        "warnings": len(report) - errors,
+        "diagnostics": [_as_json(item) for item in report],
+    }
+
+
+def _as_json(item: Diagnostic) -> dict[str, Any]:
+    return {
+        **_place(item.span),
+        "severity": item.severity.value,
+        "code": item.code,
+        "subject": item.subject,
+        "message": item.message,
+        "hint": item.hint,
+        "related": [_place(span) for span in item.related],
+    }
+
+
+def _place(span: Span) -> dict[str, Any]:
+    return {"file": span.path, "line": span.line, "column": span.column}
+
+
+def as_github(item: Diagnostic) -> str:
+    """Give a diagnostic as a workflow command, which GitHub shows at the line in a pull request."""
+    place = f"file={_escaped(item.span.path, in_property=True)}"
+    if item.span.line:
+        place += f",line={item.span.line},col={item.span.column or 1}"
+    who = f"{item.subject}: " if item.subject else ""
+    hint = f"\nhint: {item.hint}" if item.hint else ""
+    text = _escaped(f"{who}{item.message} [{item.code}]{hint}", in_property=False)
+    return f"::{item.severity.value} {place}::{text}"
+
+
+def _escaped(text: str, *, in_property: bool) -> str:
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if in_property else text
+
+
+def _wants_color() -> bool:
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _colored(severity: str) -> str:
+    return f"{_COLORS[severity]}{severity}{_PLAIN}" if _wants_color() else severity
