@@ -9,6 +9,7 @@ import os
 import re
 import tempfile
 import time
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -88,6 +89,24 @@ class Workspace:
         if self.packed:
             message = f"the games packed with the install are read-only ({self.root})"
             raise UsageError(message, "tanuki-print init copies them here, to change them")
+
+
+def existing_path(folder: Path, name: str) -> str:
+    """The path below `folder` as the disk spells it, where that differs from `name` only in Unicode normalisation.
+
+    Some systems, and some archives, keep ō as o and a mark. `name` comes back where nothing fits.
+    """
+    if name.isascii() or (folder / name).exists():
+        return name
+    found: list[str] = []
+    for part in name.split("/"):
+        here = folder.joinpath(*found)
+        if not (here / part).exists() and here.is_dir():
+            wanted = unicodedata.normalize("NFC", part)
+            same = [entry.name for entry in here.iterdir() if unicodedata.normalize("NFC", entry.name) == wanted]
+            part = min(same, default=part)  # noqa: PLW2901 - the spelling on disk takes its place
+        found.append(part)
+    return "/".join(found)
 
 
 def find_workspace(root: Path | None, start: Path) -> Workspace:

@@ -40,7 +40,8 @@ def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]
     """Give the deck a text lists, and everything wrong with it; `lines` holds what could be read.
 
     A line is `3 name`, `3x name` (the multiplication sign will do too), or a name alone for one copy; the name may be
-    an id, a number or an alias as well. A count of 0 is allowed and prints nothing. A game's limit of copies gives a warning, not an error.
+    an id, a number or an alias as well. A count of 0 is allowed and prints nothing. More than the
+    game's limit of copies gives a warning, not an error.
     """
     report = Report()
     finder = CardFinder(catalog)

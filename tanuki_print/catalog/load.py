@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tanuki_print.catalog import checks
@@ -11,7 +12,7 @@ from tanuki_print.catalog.nodes import MapNode, ScalarNode, plain
 from tanuki_print.catalog.schema import Schema, base_card_schema, packaged_schema
 from tanuki_print.catalog.source import CARD_BYTES, read_mapping
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError
-from tanuki_print.workspace import Workspace
+from tanuki_print.workspace import Workspace, existing_path
 
 GAME_FILE = "game.yaml"
 SCHEMA_FILE = "card.schema.json"
@@ -127,11 +128,19 @@ def _load_card(path: Path, name: str, card_set: CardSet, rules: tuple[Game, Sche
         report.extend(base)
         report.extend(blanks)
         return None
-    card = build_card(node, card_set)
+    card = _with_picture_as_on_disk(build_card(node, card_set), path.parent.parent)
     found = [*blanks, *checks.check_file(card, path.stem, card_set.id)]
     found += [*checks.check_rarity(card, game), *checks.check_picture(card)]
     report.extend(found)
     return card
+
+
+def _with_picture_as_on_disk(card: Card, folder: Path) -> Card:
+    picture = card.art.picture
+    if picture is None:
+        return card
+    found = existing_path(folder, picture.path)
+    return card if found == picture.path else replace(card, art=replace(card.art, picture=replace(picture, path=found)))
 
 
 def _subject(node: MapNode) -> str:

@@ -30,6 +30,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001 - typer calls it so
 
 @app.callback()
 def _options(
+    *,
     _version_asked: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,

@@ -5,7 +5,7 @@ import io
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tanuki_print.catalog.model import Art, Card, Catalog
 
 
-class CardsFormat(str, Enum):
+class CardsFormat(StrEnum):
     """How the list is written."""
 
     TEXT = "text"

@@ -1,5 +1,179 @@
-"""`tanuki-print new`."""
+"""`tanuki-print new`: a card file to fill in, or a whole game to start from."""
+
+import json
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.diagnostics import UsageError
+from tanuki_print.workspace import Workspace, write_atomically
+
+if TYPE_CHECKING:
+    from tanuki_print.catalog.model import Card, Catalog
+
+STARTER = Path(__file__).resolve().parent / "starter"
 new = typer.Typer(help="Start a card or a game.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@new.command("card")
+def new_card(
+    name: Annotated[
+        str | None, typer.Argument(help="The name as printed; left out, 'Untitled' and the number.")
+    ] = None,
+    set_id: Annotated[str | None, typer.Option("--set", metavar="ID", help="The set; left out, the last one.")] = None,
+    card_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="Left out, made from the name.")] = None,
+    game: GameOption = None,
+    root: RootOption = None,
+) -> None:
+    """Write a draft card with the next free number, and say where it lies."""
+    from tanuki_print.catalog.load import load_catalog  # noqa: PLC0415 - commands import what they need when called
+    from tanuki_print.diagnostics import TanukiError  # noqa: PLC0415 - as above
+
+    workspace = open_workspace(root)
+    chosen = workspace.game(game)
+    workspace.refuse_if_packed()
+    catalog, report = load_catalog(workspace, chosen)
+    if catalog is None or report.has_errors:
+        raise TanukiError(*report)
+    card_set = _choose_set(catalog, set_id)
+    number = _next_number(catalog)
+    shown = " ".join((name or f"Untitled {int(number)}").split())
+    new_id = _choose_id(catalog, shown, card_id)
+    schema = json.loads((workspace.cards_dir(chosen) / "card.schema.json").read_text(encoding="utf-8-sig"))
+    path = workspace.cards_dir(chosen) / card_set / f"{number}-{new_id}.yaml"
+    text = card_text({"id": new_id, "number": number, "name": shown}, schema)
+    _check_text(text, workspace.relative(path), catalog)
+    write_atomically(path, text.encode())
+    typer.echo(workspace.relative(path))
+
+
+def card_text(values: dict[str, str], schema: dict[str, Any]) -> str:
+    """Give the file of a draft card: what is known, then every other field of the schema as a comment."""
+    lines = ["# yaml-language-server: $schema=../card.schema.json"]
+    lines += [f"{key}: {_quoted(value, plain=key == 'id')}" for key, value in values.items()]
+    lines.append("status: draft")
+    lines.append("# Take the # away from what you want to say; the schema explains each.")
+    examples = {
+        "kanji": '"..."',
+        "flavor": '"..."',
+        "art": "{image: art/....png}",
+        "notes": '["..."]',
+        "aliases": '["..."]',
+    }
+    kinds = {"integer": "0", "number": "0", "boolean": "false", "array": "[]", "object": "{}"}
+    for key, rule in schema.get("properties", {}).items():
+        if key not in {*values, "status", "set", "rarity", "back"}:
+            lines.append(f"# {key}: {examples.get(key) or kinds.get(str(rule.get('type')), chr(34) * 2)}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str, *, plain: bool) -> str:
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def _choose_set(catalog: "Catalog", asked: str | None) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - only needed for this slip
+
+    ids = [card_set.id for card_set in catalog.game.sets]
+    if asked is None:
+        return ids[-1]
+    if asked not in ids:
+        close = get_close_matches(asked, ids, 1)
+        message = f"{catalog.game.title} has no set {asked!r}"
+        raise UsageError(message, f"did you mean {close[0]!r}?" if close else f"the sets are: {', '.join(ids)}")
+    return asked
+
+
+def _next_number(catalog: "Catalog") -> str:
+    highest = max((int(card.number) for card in catalog.cards), default=0)
+    digits = max((len(card.number) for card in catalog.cards), default=3)
+    return str(highest + 1).zfill(digits)
+
+
+def _choose_id(catalog: "Catalog", name: str, asked: str | None) -> str:
+    from tanuki_print.catalog.ids import ID_PATTERN, slug  # noqa: PLC0415 - see new_card
+
+    chosen = asked or slug(name)
+    if not chosen:
+        message = f"no id can be made from {name!r}"
+        raise UsageError(message, "choose one with --id: ASCII lower case words joined by hyphens")
+    if not ID_PATTERN.fullmatch(chosen):
+        message = f"an id is ASCII lower case words joined by hyphens, found {chosen!r}"
+        raise UsageError(message, f"for instance {slug(chosen) or 'rock-creek-kappa'}")
+    if any(card.id == chosen for card in catalog.cards):
+        message = f"there is a card {chosen!r} already"
+        raise UsageError(message, "choose another with --id")
+    return chosen
+
+
+def _check_text(text: str, path: str, catalog: "Catalog") -> None:
+    """Refuse, before anything is written, a name that would make the new file invalid."""
+    from tanuki_print.catalog import checks  # noqa: PLC0415 - see new_card
+    from tanuki_print.catalog.build import build_card  # noqa: PLC0415
+    from tanuki_print.catalog.schema import base_card_schema  # noqa: PLC0415
+    from tanuki_print.catalog.source import read_mapping  # noqa: PLC0415
+    from tanuki_print.diagnostics import Report  # noqa: PLC0415
+
+    report = Report()
+    node = read_mapping(text.encode("utf-8", "surrogateescape"), path, report)
+    if node is not None:
+        report.extend(base_card_schema().complaints(node))
+    if node is not None and not report.has_errors:
+        cards: list[Card] = [*catalog.cards, build_card(node, catalog.game.sets[0])]
+        report.extend(checks.check_together(cards))
+    for item in report:
+        raise UsageError(item.message, item.hint)
+
+
+@new.command("game")
+def new_game(
+    game_id: Annotated[str, typer.Argument(metavar="ID", help="The folder's name: ASCII, lower case, hyphens.")],
+    title: Annotated[str | None, typer.Option("--title", help="Left out, made from the id.")] = None,
+    root: RootOption = None,
+) -> None:
+    """Write a small game that validates and prints, to change from there; say what was written."""
+    from tanuki_print.catalog.ids import ID_PATTERN, is_reserved, slug  # noqa: PLC0415 - see new_card
+
+    workspace = open_workspace(root)
+    workspace.refuse_if_packed()
+    if not ID_PATTERN.fullmatch(game_id) or is_reserved(game_id) or game_id == "common":
+        message = f"a game's id is ASCII lower case words joined by hyphens, found {game_id!r}"
+        raise UsageError(message, f"for instance {slug(game_id) or 'my-game'}")
+    folders = (workspace.cards_dir(game_id), workspace.template_dirs(game_id)[0])
+    for folder in folders:
+        if folder.exists():
+            message = f"{workspace.relative(folder)} is there already"
+            raise UsageError(message, "choose another id; nothing is overwritten")
+    shown = title or " ".join(word.capitalize() for word in game_id.split("-"))
+    for path, text in _starter_files(workspace, game_id, shown):
+        write_atomically(path, text.encode())
+        typer.echo(workspace.relative(path))
+
+
+def _starter_files(workspace: Workspace, game_id: str, title: str) -> list[tuple[Path, str]]:
+    cards, templates = workspace.cards_dir(game_id), workspace.template_dirs(game_id)[0]
+    default = "false" if workspace.games() else "true"
+    values = {"title": json.dumps(title, ensure_ascii=False), "default": default}
+    files = [(cards / "game.yaml", "game.yaml"), (cards / "first-set" / "001-first-card.yaml", "001-first-card.yaml")]
+    made = [(path, Template((STARTER / name).read_text(encoding="utf-8")).substitute(values)) for path, name in files]
+    made.append((cards / "card.schema.json", _starter_schema(title)))
+    names = ("front.svg.j2", "back.svg.j2", "scene.svg.j2")
+    return made + [(templates / name, (STARTER / name).read_text(encoding="utf-8")) for name in names]
+
+
+def _starter_schema(title: str) -> str:
+    from tanuki_print.catalog.schema import SCHEMAS  # noqa: PLC0415 - see new_card
+
+    schema = json.loads((SCHEMAS / "card.schema.json").read_text(encoding="utf-8"))
+    schema["title"] = f"{title} card"
+    power = {"type": "integer", "description": "An example of a field of this game's own.", "minimum": 0, "maximum": 99}
+    properties: dict[str, Any] = {}
+    for key, rule in schema["properties"].items():
+        if key == "flavor":
+            properties["power"] = power
+        properties[key] = rule
+    schema["properties"] = properties
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -1,6 +1,6 @@
 """Options that every command has, and the values they come to."""
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -17,8 +17,8 @@ RootOption = Annotated[
 ]
 
 
-class ReportFormat(str, Enum):
-    """How a report is written; a plain str, so that the command line shows the values."""
+class ReportFormat(StrEnum):
+    """How a report is written."""
 
     TEXT = "text"
     JSON = "json"

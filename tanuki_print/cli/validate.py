@@ -1,6 +1,6 @@
 """`tanuki-print validate`: every fault of a game's source, with its place."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -18,7 +18,7 @@ from tanuki_print.diagnostics import Report
 from tanuki_print.workspace import Workspace
 
 
-class ValidateFormat(str, Enum):
+class ValidateFormat(StrEnum):
     """How the report is written."""
 
     TEXT = "text"
