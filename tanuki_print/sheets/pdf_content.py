@@ -60,7 +60,7 @@ class Content:
         return "\n".join(self.lines).encode("latin-1")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=2048)
 def path_lines(path: Path) -> str:
     """A path's construction operators."""
     out = []
