@@ -45,6 +45,12 @@ class Flaw(Exception):  # noqa: N818 - a complaint on its way to become a diagno
         self.hint = hint
         self.code = code
         self.field = ""
+        self.shown = ""
+
+    def about(self, node: Node) -> None:
+        """Remember which field of the card the element shows, or the text it shows, to find the field by."""
+        self.field = self.field or node.attrs.get("field", "")
+        self.shown = self.shown or " ".join(node.text().split())
 
     def at(self, file: str, line: int) -> "Flaw":
         """The same flaw with its place, unless it has one already."""

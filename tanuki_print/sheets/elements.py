@@ -1,0 +1,118 @@
+"""The elements that are ours, drawn for one face: text, icons, pictures, the scene, shared parts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tanuki_print.sheets.drawing import Outline
+from tanuki_print.sheets.face import Group, Image, Item, Matrix, Rgb
+from tanuki_print.sheets.fonts import FontBook
+from tanuki_print.sheets.grammar import check_element, choice, number, positive
+from tanuki_print.sheets.icons import IconLook, Motif, Stencils, placement
+from tanuki_print.sheets.lettering import Lettering
+from tanuki_print.sheets.markup import Flaw, Node
+from tanuki_print.sheets.matrices import scale_of
+from tanuki_print.sheets.paint import Style, color_of, opacity
+from tanuki_print.sheets.paths import transform_path
+
+INK = "#1a1512"
+ALIGNS = tuple(f"x{x}Y{y}" for x in ("Min", "Mid", "Max") for y in ("Min", "Mid", "Max"))
+_MODES = ("color", "outline", "silhouette")
+Box = tuple[float, float, float, float]
+
+
+@dataclass(slots=True)
+class Workshop:
+    """What elements need from outside: fonts, motifs by name, pictures, shared parts, and the scene of the card."""
+
+    fonts: FontBook
+    motif: Callable[[Node, tuple[Rgb | None, Rgb], dict[int, Rgb]], Motif]
+    stencils: Stencils
+    parts: dict[str, Group]
+    picture: Callable[[Node, Box], Image]
+    scene: Callable[[Node, Box], list[Item]] | None = None
+    low_ink: bool = False
+
+
+class Elements:
+    """Draws each of our elements in its own user space."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        self._letters = Lettering(shop.fonts, self.icon)
+        self._last: tuple[Node, Motif, Matrix] | None = None
+
+    def extra(self, node: Node, style: Style) -> list[Item]:
+        """The items of an element; raises Flaw with what is wrong."""
+        tag = node.tag
+        if tag == "icon":
+            return self.icon(node, _box(node))
+        if tag == "part":
+            return [self.shop.parts[node.attrs["key"]]]
+        if tag == "text":
+            return self._letters.text(node, style)
+        if tag == "textbox":
+            return self._letters.textbox(node, style)
+        if tag == "vtext":
+            return self._letters.vtext(node, style)
+        if tag == "image":
+            return [self.shop.picture(node, _box(node))]
+        return self._scene(node)
+
+    def outlines(self, node: Node) -> tuple[Outline, ...]:
+        """The silhouette of an icon that `extra` has drawn."""
+        if self._last is None or self._last[0] is not node:
+            return ()
+        _, motif, matrix = self._last
+        scale = scale_of(matrix)
+        return tuple(Outline(transform_path(o.path, matrix), o.filled, o.width * scale) for o in motif.outlines)
+
+    def _scene(self, node: Node) -> list[Item]:
+        if self.shop.scene is None:
+            message = "<scene> stands in the front or back of a card only"
+            raise Flaw(message, node, "a part and a motif belong to no card")
+        return self.shop.scene(node, _box(node))
+
+    def icon(self, node: Node, box: Box) -> list[Item]:
+        """The icon in a box (mm); inline icons get theirs from the line they stand in."""
+        check = node.attrs
+        if "width" not in check and "height" not in check:
+            node = Node(node.tag, {**check, "width": "1", "height": "1"}, node.file, node.line)
+        check_element(node)
+        ink, body = _color(node, "ink", INK), color_of(node, check.get("body", "#ffffff"), "body")
+        mode = choice(node, "mode", _MODES, "outline" if self.shop.low_ink else "color")
+        if mode == "outline" and "body" not in check:
+            body = _color(node, "body", "#ffffff") if ink.green < 0.5 else None  # noqa: PLR2004 - pale lines lie on dark ground
+        if not box[2] or not box[3]:
+            return []
+        motif = self.shop.motif(node, (body, ink), _holes(node))
+        halo = positive(node, "halo")
+        halo_color = _color(node, "halo-color", "#ffffff") if halo else None
+        look = IconLook(mode, ink, halo, halo_color, opacity(node, "shadow") if "shadow" in check else 0.0, body)  # type: ignore[arg-type]
+        flip = choice(node, "flip", ("true", "false"), "false") == "true"
+        matrix = placement(motif, box, choice(node, "align", ALIGNS, "xMidYMid"), number(node, "turn"), flip=flip)
+        self._last = (node, motif, matrix)
+        return self.shop.stencils.place(motif, look, matrix)
+
+
+def _color(node: Node, name: str, default: str) -> Rgb:
+    color = color_of(node, node.attrs.get(name, default), name)
+    if color is None:
+        message = f"<{node.tag}> {name} must be a colour, found 'none'"
+        raise Flaw(message, node)
+    return color
+
+
+def _holes(node: Node) -> dict[int, Rgb]:
+    out: dict[int, Rgb] = {}
+    for word in node.attrs.get("holes", "").split():
+        index, _, text = word.partition(":")
+        color = color_of(node, text, "holes") if index.isdigit() and text else None
+        if color is None:
+            message = f"<icon> holes are written 'number:colour', found {word!r}"
+            raise Flaw(message, node)
+        out[int(index)] = color
+    return out
+
+
+def _box(node: Node) -> Box:
+    return (number(node, "x"), number(node, "y"), positive(node, "width"), positive(node, "height"))

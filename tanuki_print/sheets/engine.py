@@ -1,0 +1,120 @@
+"""Jinja2 as templates use it: sandboxed, strict, escaping, and marking every element with the place it was written."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
+from traceback import walk_tb
+from types import TracebackType
+from typing import Any
+
+import jinja2
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
+
+from tanuki_print.sheets.markup import PLACE, Flaw, markup_filter
+
+_TAG = re.compile(r"<[A-Za-z][\w:.-]*")
+
+
+class _Places(Extension):
+    """Adds the place mark to every element that stands in the text of a template."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
+        environment = self.environment
+        assert isinstance(environment, Environment)  # noqa: S101 - the only one it is used in
+        number = environment.number(stream.name or "")
+        return _marked(stream, number)
+
+
+def _marked(stream: TokenStream, number: int) -> Iterator[Token]:
+    for token in stream:
+        if token.type != "data" or "<" not in token.value:
+            yield token
+            continue
+        out: list[str] = []
+        line, end = token.lineno, 0
+        for match in _TAG.finditer(token.value):
+            line += token.value.count("\n", end, match.start())
+            out.append(f'{token.value[end : match.end()]} {PLACE}="{number}:{line}"')
+            end = match.end()
+        out.append(token.value[end:])
+        yield Token(token.lineno, "data", "".join(out))
+
+
+class Environment(SandboxedEnvironment):
+    """Templates from folders; `files` numbers those that were read, as complaints show them."""
+
+    def __init__(self, folders: tuple[FilePath, ...], shown: dict[str, str]) -> None:
+        super().__init__(
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            loader=jinja2.FileSystemLoader([str(folder) for folder in folders]),
+            extensions=[_Places],
+            auto_reload=False,
+            cache_size=-1,
+        )
+        self.files: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._folders = folders
+        self._shown = shown
+        self.filters["markup"] = lambda text: Markup(markup_filter(str(text)))  # noqa: S704 - escaped there
+
+    def number(self, name: str) -> int:
+        """The number of a template by name."""
+        if name not in self._numbers:
+            self._numbers[name] = len(self.files)
+            self.files.append(self.show(name))
+        return self._numbers[name]
+
+    def show(self, name: str) -> str:
+        """The path of a template as complaints name it."""
+        for folder in self._folders:
+            if (folder / name).is_file():
+                return f"{self._shown[str(folder)]}/{name}"
+        return f"{self._shown[str(self._folders[0])]}/{name}"
+
+    def rendered(self, name: str, variables: dict[str, Any]) -> str:
+        """The text of a template; every fault of the template comes as Flaw with its place."""
+        try:
+            return self.get_template(name).render(variables)
+        except Flaw:
+            raise
+        except jinja2.TemplateSyntaxError as error:
+            message = f"template syntax: {error.message}"
+            raise Flaw(message).at(self.show(error.name or name), error.lineno) from None
+        except jinja2.TemplateNotFound as error:
+            file, line = self._place(error.__traceback__, name)
+            message = f"there is no template {error.message!r}"
+            raise Flaw(message, None, self._similar(str(error.name))).at(file, line) from None
+        except RecursionError:
+            message = "templates or macros call themselves without end"
+            raise Flaw(message).at(self.show(name), 0) from None
+        except Exception as error:  # noqa: BLE001 - an expression of the designer may raise anything
+            file, line = self._place(error.__traceback__, name)
+            text = str(error) or type(error).__name__
+            raise Flaw(text, None, self._advice(error, variables)).at(file, line) from None
+
+    def _place(self, trace: TracebackType | None, name: str) -> tuple[str, int]:
+        place = (self.show(name), 0)
+        for frame, line in walk_tb(trace):
+            path = FilePath(frame.f_code.co_filename)
+            for folder in self._folders:
+                if path.is_relative_to(folder):
+                    place = (f"{self._shown[str(folder)]}/{path.relative_to(folder).as_posix()}", line)
+        return place
+
+    def _similar(self, name: str) -> str:
+        from tanuki_print.sheets.grammar import near  # noqa: PLC0415 - only for complaints
+
+        return near(name, [path for path in self.list_templates() if path.endswith(".j2")])
+
+    def _advice(self, error: Exception, variables: dict[str, Any]) -> str:
+        from tanuki_print.sheets.grammar import near  # noqa: PLC0415 - only for complaints
+
+        if not isinstance(error, jinja2.UndefinedError):
+            return ""
+        wanted = re.findall(r"'([^']*)'", str(error))
+        known = [*variables, *(name for value in variables.values() if isinstance(value, dict) for name in value)]
+        return near(wanted[-1], known) if wanted else ""

@@ -1,0 +1,259 @@
+"""Cards to faces by the templates of their game."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any, Literal
+
+from tanuki_print.catalog.model import Card, Catalog, Game, Status
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError
+from tanuki_print.sheets.drawing import Drawing
+from tanuki_print.sheets.elements import Elements, Workshop
+from tanuki_print.sheets.face import CardFace, Group, Image, Item
+from tanuki_print.sheets.fonts import FontBook, load_fonts
+from tanuki_print.sheets.icons import Stencils
+from tanuki_print.sheets.markup import Flaw, Node, read_markup
+from tanuki_print.sheets.motifs import MotifLibrary
+from tanuki_print.sheets.palettes import load_palettes
+from tanuki_print.sheets.paths import rectangle
+from tanuki_print.sheets.pictures import cropped
+
+if TYPE_CHECKING:
+    from tanuki_print.sheets.engine import Environment
+    from tanuki_print.workspace import Workspace
+
+SCENE = "scene.svg.j2"
+Box = tuple[float, float, float, float]
+_OWN = frozenset(("fields", "spans", "span"))
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOptions:
+    """Which side, in which finish; `low_ink` for lines on white; `draft` marks a card as unfinished even if it is final."""
+
+    side: Literal["front", "back"] = "front"
+    finish: str = "plain"
+    low_ink: bool = False
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What templates may know of the whole game: names of all card fields, and the highest collection number."""
+
+    fields: frozenset[str] = frozenset()
+    total: str = ""
+    art: FilePath = FilePath()
+
+
+class TemplateSet:
+    """The templates of a game, ready to make faces; parts and motifs are kept from one card to the next."""
+
+    def __init__(
+        self, folders: tuple[FilePath, ...], game: Game, fonts: FontBook, facts: GameFacts | None = None
+    ) -> None:
+        self._folders = folders
+        self._game = game
+        self._facts = facts or GameFacts()
+        self._motifs = MotifLibrary(folders, fonts, self._show)
+        self._parts: dict[str, Group] = {}
+        self._stencils = Stencils()
+        self._fonts = fonts
+        self._open: list[str] = []
+        self._made: Environment | None = None
+        self._palettes: dict[str, dict[str, str]] | None = None
+        self._motifs.extras = Elements(self._workshop(low_ink=False))
+
+    def face(self, card: Card, options: FaceOptions | None = None) -> CardFace:
+        """One side of a card; raises TanukiError with everything that is wrong, each with its place."""
+        return _FaceMaker(self, card, options or FaceOptions()).face()
+
+    def check(self, catalog: Catalog) -> Report:
+        """Every card made on both sides, in colour and in low ink; the complaints, each once."""
+        report = Report()
+        seen: set[str] = set()
+        for card in catalog.cards:
+            for options in (FaceOptions(), FaceOptions("back"), FaceOptions(low_ink=True)):
+                try:
+                    self.face(card, options)
+                except TanukiError as error:
+                    fresh = [d for d in error.diagnostics if f"{d.span}{d.message}{d.subject}" not in seen]
+                    seen.update(f"{d.span}{d.message}{d.subject}" for d in fresh)
+                    report.extend(fresh)
+        return report
+
+    @property
+    def engine(self) -> "Environment":
+        """The template engine, made on first use."""
+        if self._made is None:
+            from tanuki_print.sheets.engine import Environment  # noqa: PLC0415 - commands that draw nothing must not pay
+
+            self._made = Environment(self._folders, {str(folder): self._show(folder) for folder in self._folders})
+        return self._made
+
+    @property
+    def palettes(self) -> dict[str, dict[str, str]]:
+        """The palettes of the game by name; raises Flaw when their file is at fault."""
+        if self._palettes is None:
+            self._palettes = load_palettes(self._folders, self._show)
+        return self._palettes
+
+    def _show(self, path: FilePath) -> str:
+        root = self._folders[0].parent.parent
+        return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+
+    def _workshop(self, *, low_ink: bool) -> Workshop:
+        return Workshop(self._fonts, self._motifs.get, self._stencils, self._parts, self._no_picture, low_ink=low_ink)
+
+    def _no_picture(self, node: Node, _box: Box) -> Image:
+        message = "a motif holds no <image>"
+        raise Flaw(message, node)
+
+
+def load_templates(workspace: "Workspace", catalog: Catalog) -> TemplateSet:
+    """The templates of a catalog's game with the fonts of the install."""
+    cards: Iterable[Card] = catalog.cards
+    known = frozenset(name for card in cards for name in card.fields)
+    numbers = [card.number for card in catalog.cards if card.number.isdigit()]
+    total = max(numbers, key=int, default="")
+    game = catalog.game
+    facts = GameFacts(known, total, workspace.cards_dir(game.id))
+    return TemplateSet(workspace.template_dirs(game.id), game, load_fonts(), facts)
+
+
+class _FaceMaker:
+    """One face being made."""
+
+    def __init__(self, owner: TemplateSet, card: Card, options: FaceOptions) -> None:
+        self.owner = owner
+        self.card = card
+        self.options = options
+        self.flaws: list[Flaw] = []
+        self.shop = owner._workshop(low_ink=options.low_ink)  # noqa: SLF001 - two halves of one thing
+        self.shop.picture = self._image
+        self.shop.scene = self._scene
+        self.variables: dict[str, Any] = {}
+
+    def face(self) -> CardFace:
+        game = self.owner._game  # noqa: SLF001
+        items: tuple[Item, ...] = ()
+        try:
+            self.variables = self._variables()
+            name = game.front if self.options.side == "front" else self.card.back or game.back
+            items = self._drawn(name, self.variables, self.shop)
+        except Flaw as flaw:
+            self.flaws.append(flaw)
+        if self.flaws:
+            raise TanukiError(*dict.fromkeys(self._diagnostic(flaw) for flaw in self.flaws))
+        stock = game.stock
+        return CardFace(self.card.id, self.options.side, stock.trim, stock.bleed, items)
+
+    def _variables(self) -> dict[str, Any]:
+        card, game = self.card, self.owner._game  # noqa: SLF001
+        values: dict[str, Any] = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in _OWN}
+        values |= dict.fromkeys(self.owner._facts.fields) | dict(card.fields)  # noqa: SLF001
+        values["status"] = card.status.value
+        try:
+            card_set = game.set_of(card)
+        except KeyError:
+            message = f"the game has no set {card.set!r}"
+            raise Flaw(message).at(card.span.path, card.span.line) from None
+        palettes = self.owner.palettes
+        wanted = card.art.scene.palette if card.art.scene else ""
+        palette = palettes.get(wanted) if wanted else next(iter(palettes.values()), {})
+        if palette is None:
+            from tanuki_print.sheets.grammar import near  # noqa: PLC0415
+
+            message = f"there is no palette {wanted!r} in palettes.yaml"
+            flaw = Flaw(message, None, near(wanted, palettes), "palette")
+            flaw.field = "art"
+            raise flaw
+        return self._shared() | {"card": values, "set": card_set, "palette": palette}
+
+    def _shared(self) -> dict[str, Any]:
+        owner, options = self.owner, self.options
+        stock = owner._game.stock  # noqa: SLF001
+        draft = options.draft or self.card.status in (Status.IDEA, Status.DRAFT)
+        return {
+            "game": owner._game,  # noqa: SLF001
+            "trim": stock.trim,
+            "bleed": stock.bleed,
+            "safe": stock.safe,
+            "finish": options.finish,
+            "low_ink": options.low_ink,
+            "draft": draft,
+            "total": owner._facts.total,  # noqa: SLF001
+            "palettes": owner.palettes,
+            "part": self._part,
+        }
+
+    def _drawn(self, name: str, variables: dict[str, Any], shop: Workshop) -> tuple[Item, ...]:
+        engine = self.owner.engine
+        text = engine.rendered(name, variables)
+        root = read_markup(text, engine.show(name), engine.files)
+        drawing = Drawing(root, Elements(shop))
+        items = drawing.items()
+        self.flaws.extend(drawing.flaws)
+        return items
+
+    def _part(self, name: str, **variables: Any) -> object:  # noqa: ANN401 - whatever the designer hands over
+        from markupsafe import Markup  # noqa: PLC0415 - comes with jinja2
+
+        shared = self._shared()
+        state = (self.options.finish, self.options.low_ink, shared["draft"])
+        digest = hashlib.sha256(repr((name, sorted(variables.items()), state)).encode()).hexdigest()[:16]
+        key = f"part:{name}:{digest}"
+        if key not in self.owner._parts:  # noqa: SLF001
+            if key in self.owner._open:  # noqa: SLF001
+                message = f"the part {name!r} contains itself"
+                raise Flaw(message)
+            self.owner._open.append(key)  # noqa: SLF001
+            try:
+                shop = self.owner._workshop(low_ink=self.options.low_ink)  # noqa: SLF001
+                shop.picture = self._image
+                items = self._drawn(name, shared | variables, shop)
+            finally:
+                self.owner._open.remove(key)  # noqa: SLF001
+            self.owner._parts[key] = Group(items, key=key)  # noqa: SLF001
+        return Markup(f'<part key="{key}"/>')  # noqa: S704 - the key is ours
+
+    def _image(self, node: Node, box: Box) -> Image:
+        name = node.attrs.get("href", node.attrs.get("xlink:href", ""))
+        for folder in (*self.owner._folders, self.owner._facts.art):  # noqa: SLF001
+            if name and (folder / name).is_file():
+                return cropped(folder / name, box, (0.5, 0.5), None)
+        message = f"there is no picture {name!r}"
+        raise Flaw(message, node, "pictures of a template lie beside it, in templates/")
+
+    def _scene(self, node: Node, box: Box) -> list[Item]:
+        art, (x, y, width, height) = self.card.art, box
+        if art.picture:
+            path = self.owner._facts.art / art.picture.path  # noqa: SLF001
+            if not path.is_file():
+                message = f"there is no picture {art.picture.path!r}"
+                flaw = Flaw(message, None, "", "picture").at(art.picture.span.path, art.picture.span.line)
+                raise flaw
+            return [cropped(path, box, art.picture.focus, art.picture.crop)]
+        variables = self.variables | {"scene": art.scene, "width": width, "height": height}
+        del node
+        shop = self.owner._workshop(low_ink=self.options.low_ink)  # noqa: SLF001
+        shop.picture = self._image
+        items = self._drawn(SCENE, variables, shop)
+        return [Group((Group(items, (1.0, 0.0, 0.0, 1.0, x, y)),), clip=rectangle(x, y, width, height))]
+
+    def _diagnostic(self, flaw: Flaw) -> Diagnostic:
+        card = self.card
+        place = Span(flaw.file, flaw.line, 1 if flaw.line else 0)
+        name = flaw.field or self._field(flaw)
+        if not flaw.file or (name and flaw.code in ("text-overflow", "missing-glyph")):
+            related = (place,) if flaw.file else ()
+            message = f"{name}: {flaw.message}" if name else flaw.message
+            return Diagnostic(card.where(name), message, flaw.code, flaw.hint, card.id, related=related)
+        return Diagnostic(place, flaw.message, flaw.code, flaw.hint, card.id)
+
+    def _field(self, flaw: Flaw) -> str:
+        if not flaw.shown or flaw.code not in ("text-overflow", "missing-glyph"):
+            return ""
+        values = {"name": self.card.name, "flavor": self.card.flavor, "kanji": self.card.kanji, **self.card.fields}
+        return next((name for name, value in values.items() if flaw.shown == " ".join(str(value).split())), "")
