@@ -221,12 +221,17 @@ _KINDS: dict[str, Callable[[Any, str, Node], tuple[str, str]]] = {
     "FalseSchema": _forbidden,
 }
 _SLUG = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+_PICTURE = (
+    r"^(?!/)(?!.*\\)(?!(?:.*/)?\.\.(?:/|$))[^:\n]*\."
+    r"(?:[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[tT][iI][fF][fF]?|[bB][mM][pP]|[gG][iI][fF])$"
+)
 _PATTERNS = {
     _SLUG: ("ASCII words in lower case joined by hyphens", "for instance rock-creek-kappa"),
     "^[0-9]{3}$": ("three digits in quotes", 'for instance "006"'),
     "^[0-9]{1,5}$": ("digits in quotes", 'for instance "006"'),
     "^[^\\n]*$": ("one line", "take the line break out"),
     "^#[0-9a-fA-F]{6}$": ("a colour such as #c8361f", "# and six of 0-9 a-f, in quotes"),
+    _PICTURE: ("a png, jpg, webp, tif, bmp or gif file below the game's folder", "for instance art/momotaro.png"),
     "^[a-z][a-z0-9-]*$": ("a word in lower case", ""),
     "^[A-Za-z0-9][A-Za-z0-9._-]*\\.svg\\.j2$": ("the name of a template", "for instance front.svg.j2"),
 }

@@ -99,7 +99,7 @@ def _check_characters(text: str, path: str, complaints: list[Diagnostic]) -> Non
         if character == "\t":
             complaints.append(Diagnostic(span, "there is a tab here", "yaml-tab", "indent with spaces"))
             continue
-        hint = "write an ordinary space" if "space" in describe(character) else "delete it"
+        hint = "write an ordinary space" if unicodedata.category(character) == "Zs" else "delete it"
         complaints.append(Diagnostic(span, f"there is a {describe(character)} here", "yaml-character", hint))
 
 
