@@ -1,0 +1,209 @@
+"""`tanuki-print sheets`: cards on paper."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
+from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
+from tanuki_print.diagnostics import TanukiError, UsageError
+from tanuki_print.workspace import Workspace, open_atomically
+
+if TYPE_CHECKING:
+    from tanuki_print.catalog.model import Card, Catalog
+    from tanuki_print.sheets.layouts import Layout
+    from tanuki_print.sheets.pdf import Job
+    from tanuki_print.sheets.printer import PrinterProfile
+
+_MEGABYTE = 1_000_000
+
+
+class BacksOption(str, Enum):
+    """How the other side of the paper is printed."""
+
+    NONE = "none"
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsOptions:
+    """The command's options as given."""
+
+    out: Path | None
+    paper: str
+    layout: str | None
+    query: str
+    deck: Path | None
+    copies: int
+    backs: BacksOption
+    bleed: float | None
+    marks: bool | None
+    printer: str | None
+    low_ink: bool
+    calibration: bool
+    draft: bool
+    volume_mb: float | None
+    dry_run: bool
+
+
+def sheets(
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write.")] = None,
+    paper: Annotated[str, typer.Option(help="a4, letter, a3 ...")] = "a4",
+    layout: Annotated[str | None, typer.Option(help="A layout by name, for instance a4-3x3-bleed.")] = None,
+    cards: Annotated[str, typer.Option("--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.")] = "",
+    deck: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The cards of a deck list, as often as it says.")
+    ] = None,
+    copies: Annotated[int, typer.Option(min=1, max=999, help="So many of each card.")] = 1,
+    backs: Annotated[BacksOption, typer.Option(help="Backs, and how the paper is turned.")] = BacksOption.NONE,
+    bleed: Annotated[float | None, typer.Option(min=0, help="Bleed in mm instead of the layout's.")] = None,
+    marks: Annotated[bool | None, typer.Option("--marks/--no-marks", help="Crop marks or none.")] = None,
+    printer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A profile of printers.yaml for back pages.")
+    ] = None,
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="Outlines on white, room for a pen.")] = False,
+    calibration: Annotated[bool, typer.Option("--calibration", help="The page that measures your printer.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Unfinished cards too, marked as drafts.")] = False,
+    volume_mb: Annotated[float | None, typer.Option(min=0.1, help="Split into files of about so many MB.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")] = False,
+    game: GameOption = None,
+    root: RootOption = None,
+    form: Annotated[ReportFormat, typer.Option("--format", help="How to report.")] = ReportFormat.TEXT,
+) -> None:
+    """Print cards: every final one once on A4, nine a page, unless told otherwise."""
+    options = SheetsOptions(
+        out, paper.lower(), layout, cards, deck, copies, backs, bleed, marks, printer, low_ink, calibration, draft,
+        volume_mb, dry_run,
+    )  # fmt: skip
+    workspace = open_workspace(root)
+    result = run_sheets(workspace, workspace.game(game), options)
+    if form is ReportFormat.JSON:
+        print_json(result)
+    else:
+        print_utf8("".join(f"{name}\n" for name in result["files"]))
+
+
+def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[str, Any]:
+    """Write what the options ask for; gives the report: files, and pages with every card's place."""
+    from tanuki_print.catalog.load import require_catalog  # noqa: PLC0415 - commands import what they need when called
+    from tanuki_print.sheets.job import positions  # noqa: PLC0415 - as above
+
+    catalog = require_catalog(workspace, game)
+    layout = choose_layout(workspace, catalog, options)
+    job = _job(workspace, catalog, layout, options)
+    kind = "calibration" if options.calibration else "sheets"
+    path = options.out or workspace.output / f"{game}-{kind}-{layout.paper}.pdf"
+    files = _write(job, path, options)
+    pages = positions(job.pages, layout.paper)
+    for page, name in zip(pages, _file_of_page(files), strict=True):
+        page["file"] = name
+    return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages}
+
+
+def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "Layout":
+    """The layout asked for, or the paper's usual one, with the bleed and marks asked for."""
+    from dataclasses import replace  # noqa: PLC0415 - as above
+
+    from tanuki_print.sheets.layouts import default_layout, layout_files, load_layout, with_bleed  # noqa: PLC0415
+
+    stock = catalog.game.stock
+    files = layout_files(workspace.template_dirs(catalog.game.id))
+    layout = load_layout(options.layout or default_layout(options.paper, files, stock), files, stock)
+    if options.bleed is not None:
+        layout = with_bleed(layout, options.bleed, stock)
+    return layout if options.marks is None else replace(layout, marks=options.marks)
+
+
+def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: SheetsOptions) -> "Job":
+    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.imposition import Backs  # noqa: PLC0415
+    from tanuki_print.sheets.job import Faces, Style, sheet_job  # noqa: PLC0415
+    from tanuki_print.sheets.template import TemplateSet  # noqa: PLC0415
+
+    style = Style(Backs(options.backs.value), options.low_ink, _printer(workspace, options))
+    if options.calibration:
+        return _calibration_job(layout, style)
+    templates = TemplateSet(workspace.template_dirs(catalog.game.id), catalog.game, load_fonts())
+    cards = _cards(workspace, catalog, options)
+    return sheet_job(catalog, cards, layout, style, Faces(catalog, templates, low_ink=options.low_ink))
+
+
+def _calibration_job(layout: "Layout", style: Any) -> "Job":  # noqa: ANN401 - imported when called
+    from tanuki_print.sheets.calibration import calibration_decor, calibration_pages  # noqa: PLC0415
+    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415
+    from tanuki_print.sheets.pdf import Decor, Job, PdfLook  # noqa: PLC0415
+
+    upright = min(layout.page), max(layout.page)
+    correction = Decor((), style.printer.matrix(upright))
+
+    def no_face(card: str, side: str) -> Any:  # noqa: ANN401
+        raise AssertionError(f"a calibration page holds no card, not {card} {side}")
+
+    return Job(
+        calibration_pages(upright),
+        no_face,
+        lambda page: calibration_decor(page, style.backs, correction),
+        PdfLook("Calibration page", 0.0),
+        load_fonts(),
+    )
+
+
+def _printer(workspace: Workspace, options: SheetsOptions) -> "PrinterProfile":
+    from tanuki_print.sheets.printer import PrinterProfile, load_printer  # noqa: PLC0415
+
+    if options.printer is None:
+        return PrinterProfile()
+    return load_printer(options.printer, (Path.cwd(), workspace.root))
+
+
+def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "tuple[Card, ...]":
+    from tanuki_print.catalog.query import select  # noqa: PLC0415
+    from tanuki_print.sheets.job import printable, repeated  # noqa: PLC0415
+
+    if options.deck is not None and options.query:
+        raise UsageError("--deck and --cards both say what to print", "leave one of them out")
+    if options.deck is not None:
+        return repeated(_deck_lines(workspace, catalog, options.deck), options.copies)
+    chosen = printable(select(catalog, options.query), drafts=options.draft)
+    return repeated(((1, card) for card in chosen), options.copies)
+
+
+def _deck_lines(workspace: Workspace, catalog: "Catalog", path: Path) -> "tuple[tuple[int, Card], ...]":
+    from tanuki_print.catalog.decks import read_deck  # noqa: PLC0415
+
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is no UTF-8 text", "save it as UTF-8") from error
+    deck, report = read_deck(text, workspace.relative(path), catalog)
+    if report.has_errors:
+        raise TanukiError(*report)
+    print_diagnostics(report)
+    return deck.lines
+
+
+def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, int], ...]:
+    """Write the job; gives every file with the number of its last page."""
+    from tanuki_print.sheets.pdf import write_pdf, write_volumes  # noqa: PLC0415
+
+    if options.dry_run:
+        return ((path.as_posix(), len(job.pages)),)
+    if options.volume_mb is None:
+        write_pdf(job, path, open_atomically)
+        return ((path.as_posix(), len(job.pages)),)
+    volumes = write_volumes(job, path, open_atomically, round(options.volume_mb * _MEGABYTE))
+    return tuple((name.as_posix(), last) for name, last in volumes)
+
+
+def _file_of_page(files: tuple[tuple[str, int], ...]) -> list[str]:
+    names: list[str] = []
+    for name, last in files:
+        names += [name] * (last - len(names))
+    return names

@@ -1,0 +1,101 @@
+"""What a sheets run prints: which cards, how often, on which pages, looking how."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tanuki_print.catalog.model import Card, Catalog, Status
+from tanuki_print.diagnostics import UsageError
+from tanuki_print.sheets.face import CardFace
+from tanuki_print.sheets.fonts import load_fonts
+from tanuki_print.sheets.imposition import Backs, Page, Side, grid_of, impose
+from tanuki_print.sheets.layouts import Layout
+from tanuki_print.sheets.marks import crop_marks, fold_line
+from tanuki_print.sheets.pdf import Decor, FaceMaker, Job, PdfLook
+from tanuki_print.sheets.printer import PrinterProfile
+from tanuki_print.sheets.template import FaceOptions, TemplateSet
+
+PLACES = 4
+"""Decimals of positions in reports (mm)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How cards are printed, beside what the layout says."""
+
+    backs: Backs = Backs.NONE
+    low_ink: bool = False
+    printer: PrinterProfile = field(default_factory=PrinterProfile)
+
+
+def printable(cards: Iterable[Card], *, drafts: bool) -> tuple[Card, ...]:
+    """The final cards, with `drafts` also what is not finished; never retired ones."""
+    wanted = {Status.FINAL, Status.DRAFT, Status.IDEA} if drafts else {Status.FINAL}
+    return tuple(card for card in cards if card.status in wanted)
+
+
+def repeated(lines: Iterable[tuple[int, Card]], copies: int) -> tuple[Card, ...]:
+    """Every card as often as it is wanted, copies side by side; raises UsageError when that is nothing."""
+    cards = tuple(card for count, card in lines for _ in range(count * copies))
+    if not cards:
+        raise UsageError("there is no card to print", "tanuki-print cards lists them; drafts need --draft")
+    return cards
+
+
+class Faces:
+    """Makes the faces of one run when the pages ask for them."""
+
+    def __init__(self, catalog: Catalog, templates: TemplateSet, *, low_ink: bool) -> None:
+        self._cards = {card.id: card for card in catalog.cards}
+        self._game = catalog.game
+        self._templates = templates
+        self._low_ink = low_ink
+
+    def __call__(self, card_id: str, side: Side) -> CardFace:
+        """The face of a card's side. Raises TanukiError where template, text or picture do not allow it."""
+        card = self._cards[card_id]
+        finish = self._game.set_of(card).finish
+        draft = card.status is not Status.FINAL
+        return self._templates.face(card, FaceOptions(side=side, finish=finish, low_ink=self._low_ink, draft=draft))
+
+
+def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: FaceMaker) -> Job:
+    """The pages of a run with everything on them."""
+    trim = catalog.game.stock.trim
+    grid = grid_of(layout, trim)
+    pages = tuple(impose([card.id for card in cards], grid, style.backs, layout.bleed))
+
+    def decor(page: Page) -> Decor:
+        correction = style.printer.matrix(page.size) if page.side == "back" else Decor().correction
+        marks = crop_marks(page, trim, layout.bleed) if layout.marks and page.side != "back" else ()
+        return Decor((*marks, *fold_line(page)), correction)
+
+    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.paper in ("card", "card-bleed"))
+    return Job(pages, faces, decor, look, load_fonts())
+
+
+def positions(pages: Iterable[Page], paper: str) -> list[dict[str, Any]]:
+    """Where every card lies: x, y of the trim's upper-left corner from the page's, in mm."""
+    return [
+        {
+            "page": page.number,
+            "side": page.side,
+            "paper": paper,
+            "width": round(page.size[0], PLACES),
+            "height": round(page.size[1], PLACES),
+            "cards": [
+                {
+                    "id": place.card,
+                    "side": place.side,
+                    "page": page.number,
+                    "row": place.row,
+                    "column": place.column,
+                    "x": round(place.x, PLACES),
+                    "y": round(place.y, PLACES),
+                    "turned": place.turned,
+                }
+                for place in page.places
+            ],
+        }
+        for page in pages
+    ]
