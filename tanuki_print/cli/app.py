@@ -9,6 +9,7 @@ from tanuki_print import __version__
 from tanuki_print.cli.cards import cards
 from tanuki_print.cli.init import init
 from tanuki_print.cli.new import new
+from tanuki_print.cli.render import render
 from tanuki_print.cli.reporters import run
 from tanuki_print.cli.sheets import sheets
 from tanuki_print.cli.validate import validate
@@ -42,6 +43,7 @@ def _options(
 app.command("validate")(validate)
 app.command("cards")(cards)
 app.command("sheets")(sheets)
+app.command("render")(render)
 app.add_typer(new, name="new")
 app.command("init")(init)
 

@@ -1,0 +1,119 @@
+"""`tanuki-print render`: single cards as PDF, PNG or SVG."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.diagnostics import UsageError
+
+if TYPE_CHECKING:
+    from tanuki_print.catalog.model import Card
+    from tanuki_print.sheets.face import CardFace
+    from tanuki_print.sheets.fonts import FontBook
+
+
+class RenderFormat(StrEnum):
+    """What a card is written as."""
+
+    PDF = "pdf"
+    PNG = "png"
+    SVG = "svg"
+
+
+class RenderSide(StrEnum):
+    """Which sides of a card are written."""
+
+    FRONT = "front"
+    BACK = "back"
+    BOTH = "both"
+
+
+Side = Literal["front", "back"]
+_SIDES: dict[RenderSide, tuple[Side, ...]] = {
+    RenderSide.FRONT: ("front",),
+    RenderSide.BACK: ("back",),
+    RenderSide.BOTH: ("front", "back"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RenderOptions:
+    """How each face is written: `bleed` in mm, `dpi` for PNG only."""
+
+    form: RenderFormat
+    dpi: float
+    bleed: float
+
+
+def render(
+    names: Annotated[list[str], typer.Argument(metavar="CARD...", help="Names, ids, numbers or aliases.")],
+    game: GameOption = None,
+    root: RootOption = None,
+    form: Annotated[RenderFormat, typer.Option("--format", help="What to write.")] = RenderFormat.PNG,
+    dpi: Annotated[float, typer.Option("--dpi", min=18, max=2400, help="Pixels to the inch, for png.")] = 300.0,
+    side: Annotated[RenderSide, typer.Option("--side", help="Which side.")] = RenderSide.FRONT,
+    bleed: Annotated[float, typer.Option("--bleed", min=0, help="How much to show beyond the trim, mm.")] = 0.0,
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="White ground, outlines, no art.")] = False,
+    out: Annotated[Path | None, typer.Option("--out", help="A file, or a folder for several cards.")] = None,
+) -> None:
+    """Write single cards; each file is named on stdout."""
+    from tanuki_print.catalog.load import require_catalog  # noqa: PLC0415 - commands import what they need when called
+    from tanuki_print.catalog.lookup import CardFinder  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.job import Faces  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.template import load_templates  # noqa: PLC0415 - as above
+    from tanuki_print.workspace import write_atomically  # noqa: PLC0415 - as above
+
+    workspace = open_workspace(root)
+    catalog = require_catalog(workspace, workspace.game(game))
+    finder = CardFinder(catalog)
+    cards = {card.id: card for card in map(finder.find, names)}
+    options = RenderOptions(form, dpi, _checked_bleed(bleed, catalog.game.stock.bleed))
+    faces = Faces(catalog, load_templates(workspace, catalog), low_ink=low_ink)
+    wanted = [(card, each) for card in cards.values() for each in _SIDES[side]]
+    paths = list(_paths(wanted, form, out, workspace.output / catalog.game.id))
+    book = load_fonts()
+    made = [written(faces(card.id, each), book, f"{card.name}, {each}", options) for card, each in wanted]
+    for path, data in zip(paths, made, strict=True):
+        write_atomically(path, data)
+        typer.echo(str(path))
+
+
+def written(face: "CardFace", book: "FontBook", title: str, options: RenderOptions) -> bytes:
+    """One side of a card in the format asked for."""
+    if options.form is RenderFormat.SVG:
+        from tanuki_print.sheets.svg import svg_text  # noqa: PLC0415 - only what the format needs
+
+        return svg_text(face, book, options.bleed).encode("utf-8")
+    from tanuki_print.sheets.single import single_pdf  # noqa: PLC0415 - as above
+
+    pdf = single_pdf(face, book, title, options.bleed)
+    if options.form is RenderFormat.PDF:
+        return pdf
+    from tanuki_print.sheets.raster import png_bytes  # noqa: PLC0415 - as above
+
+    return png_bytes(pdf, options.dpi)
+
+
+def _checked_bleed(bleed: float, most: float) -> float:
+    if bleed > most:
+        raise UsageError(f"a bleed of {bleed:g} mm is more than the cards have", f"the largest is {most:g}")
+    return bleed
+
+
+def _paths(wanted: "list[tuple[Card, Side]]", form: RenderFormat, out: Path | None, folder: Path) -> Iterator[Path]:
+    if out is not None and len(wanted) == 1 and out.suffix and not out.is_dir():
+        yield out
+        return
+    if out is not None and out.is_file():
+        raise UsageError(f"{out} is a file, several are to be written", "--out names a folder then")
+    from tanuki_print.catalog.ids import card_stem  # noqa: PLC0415 - commands import what they need when called
+
+    for card, side in wanted:
+        ending = "" if side == "front" else "-back"
+        yield (out or folder) / f"{card_stem(card)}{ending}.{form.value}"
