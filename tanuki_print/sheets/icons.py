@@ -19,6 +19,7 @@ EMOJI = "emoji:"
 """What the name of an emoji's motif begins with."""
 
 _DARK = 0.25
+_PALE = 0.6
 _SMALL = 0.04
 
 
@@ -181,6 +182,8 @@ def _lined_emoji(items: tuple[Item, ...], look: IconLook) -> tuple[Item, ...]:
 
 def _lined_shape(shape: Shape, look: IconLook, area: float) -> list[Item]:
     if shape.stroke:
+        if not shape.fill and luma(shape.stroke.color) > _PALE:
+            return []  # a highlight, which white paper does not need
         stroke = replace(shape.stroke, color=look.ink, opacity=1.0)
         return [Shape(shape.path, look.fill if shape.fill else None, stroke, shape.rule)]
     if isinstance(shape.fill, Rgb) and luma(shape.fill) < _DARK and shape.opacity > _DARK:
