@@ -1,7 +1,9 @@
 """`tanuki-print validate`: every fault of a game's source, with its place."""
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,8 +16,14 @@ from tanuki_print.cli.reporters import (
     print_utf8,
     report_as_json,
 )
-from tanuki_print.diagnostics import Report
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, TanukiError
 from tanuki_print.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tanuki_print.catalog.model import Card, Catalog
+    from tanuki_print.sheets.template import TemplateSet
+
+_FIT = ("layout-card", "layout-fit", "layout-bleed")
 
 
 class ValidateFormat(StrEnum):
@@ -46,11 +54,62 @@ def validate(
 
 
 def full_report(workspace: Workspace, game: str) -> Report:
-    """Give everything that can be said against a game's source."""
+    """Give everything that can be said against a game's source, each complaint once."""
     from tanuki_print.catalog.decks import check_decks  # noqa: PLC0415 - commands import what they need when called
     from tanuki_print.catalog.load import load_catalog  # noqa: PLC0415 - as above
 
     catalog, report = load_catalog(workspace, game)
     if catalog is not None:
         report.extend(check_decks(workspace, catalog))
-    return report
+        report.extend(_check_layouts(workspace, catalog))
+        report.extend(_check_faces(workspace, catalog))
+    return Report(
+        list({(item.span, item.message, item.subject): item for item in reversed(list(report))}.values())[::-1]
+    )
+
+
+def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
+    """Complain about layouts in disorder; one that all games share need not fit this game's cards."""
+    from tanuki_print.sheets.layouts import layout_files, read_layout  # noqa: PLC0415 - as above
+
+    own, _ = workspace.template_dirs(catalog.game.id)
+    for path in layout_files(workspace.template_dirs(catalog.game.id)).values():
+        found = Report()
+        read_layout(path.read_bytes(), Path(workspace.relative(path)), catalog.game.stock, found)
+        shared = not path.is_relative_to(own)
+        yield from (item for item in found if not (shared and item.code in _FIT))
+
+
+def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
+    """Make every card, and look at every picture in the box it is printed in."""
+    from tanuki_print.sheets.art import check_picture  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.template import load_templates  # noqa: PLC0415
+
+    folder = workspace.cards_dir(catalog.game.id)
+    templates = load_templates(workspace, catalog)
+    broken: set[str] = set()
+    for card in catalog.cards:
+        if card.art.picture is not None:
+            complaints = check_picture(card, folder, _picture_box(templates, card, catalog.game.stock.trim))
+            broken |= {item.subject for item in complaints if item.severity is Severity.ERROR}
+            yield from complaints
+    for item in templates.check(catalog):
+        # A broken picture has been named; that its face cannot be made either is no news.
+        if not (item.code in ("picture", "template") and item.subject in broken):
+            yield item
+
+
+def _picture_box(templates: "TemplateSet", card: "Card", trim: tuple[float, float]) -> tuple[float, float]:
+    from tanuki_print.sheets.face import Group, Image  # noqa: PLC0415 - as above
+
+    try:
+        waiting = list(templates.face(card).items)
+    except TanukiError:
+        return trim  # the complaint comes with the templates' own check
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Group):
+            waiting += item.items
+        elif isinstance(item, Image) and card.art.picture and item.path.endswith(card.art.picture.path):
+            return item.width, item.height
+    return trim
