@@ -93,43 +93,24 @@ class PdfFonts:
     ) -> None:
         title = f"{_tag(font.codes.values())}+{'Hidden' if glyphless else font.name.title().replace('-', '')}"
         program = pdf.stream({"Length1": str(len(data))}, data)
-        descriptor = pdf.add(
-            dictionary(
-                {
-                    "Type": "/FontDescriptor",
-                    "FontName": f"/{title}",
-                    "Flags": "4",
-                    "FontBBox": "[-500 -500 2000 1500]",
-                    "ItalicAngle": "-12" if "italic" in font.name else "0",
-                    "Ascent": "900",
-                    "Descent": "-300",
-                    "CapHeight": "700",
-                    "StemV": "80",
-                    "FontFile2": ref(program),
-                }
-            )
-        )
+        descriptor = pdf.add(_descriptor(title, program, slanted="italic" in font.name))
         # Without a glyph of their own, hidden characters all point at glyph 0, which is never painted.
         gids = ref(pdf.stream({}, bytes(2 * (max(widths, default=0) + 1)))) if glyphless else "/Identity"
         rows = " ".join(f"{code} [{width:.0f}]" for code, width in sorted(widths.items()))
-        descendant = pdf.add(
-            dictionary(
-                {
-                    "Type": "/Font",
-                    "Subtype": "/CIDFontType2",
-                    "BaseFont": f"/{title}",
-                    "CIDSystemInfo": "<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
-                    "FontDescriptor": ref(descriptor),
-                    "CIDToGIDMap": gids,
-                    "DW": "0",
-                    "W": f"[{rows}]",
-                }
-            )
-        )
+        fields = {"Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": f"/{title}", "CIDToGIDMap": gids}
+        fields |= {"CIDSystemInfo": "<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>"}
+        descendant = pdf.add(dictionary(fields | {"FontDescriptor": ref(descriptor), "DW": "0", "W": f"[{rows}]"}))
         unicode_map = pdf.stream({}, _to_unicode({code: char for char, code in font.codes.items()}))
         fields = {"Type": "/Font", "Subtype": "/Type0", "BaseFont": f"/{title}", "Encoding": "/Identity-H"}
         fields |= {"DescendantFonts": f"[{ref(descendant)}]", "ToUnicode": ref(unicode_map)}
         pdf.write(font.obj, dictionary(fields))
+
+
+def _descriptor(title: str, program: int, *, slanted: bool) -> str:
+    """A font descriptor. Viewers take shapes from the program; these figures serve only where it is missing."""
+    fields = {"Type": "/FontDescriptor", "FontName": f"/{title}", "Flags": "4", "FontBBox": "[-500 -500 2000 1500]"}
+    fields |= {"ItalicAngle": "-12" if slanted else "0", "Ascent": "900", "Descent": "-300", "CapHeight": "700"}
+    return dictionary(fields | {"StemV": "80", "FontFile2": ref(program)})
 
 
 def _tag(codes: Iterable[int]) -> str:
