@@ -46,15 +46,31 @@ class EmojiTable:
             plain = plain.replace(selector, "")
         if not plain:
             return None
-        code = "-".join(f"{ord(char):X}" for char in plain)
-        start = self._data.find(f"\n{code}\t".encode())
-        if start < 0:
+        if len(plain) != 1:
             return None
-        end = self._data.find(b"\n", start + 1)
-        _, box, body, ink = self._data[start + 1 : end].decode().split("\t")
+        code = ord(plain)
+        line = self._line(code)
+        if line is None:
+            return None
+        _, box, body, ink = line.decode().split("\t")
         left, low, right, top = (float(word) for word in box.split())
         contours = tuple(parse_path(contour) for contour in ink.split("|"))
         return EmojiGlyph((left, low, right, top), parse_path(body) if body else (), contours)
+
+    def _line(self, code: int) -> bytes | None:
+        # The lines stand in the order of their code points, so that a dozen looks find one among megabytes.
+        low, high = self._data.find(b"\n") + 1, len(self._data)
+        while low < high:
+            start = self._data.rfind(b"\n", 0, (low + high) // 2) + 1
+            end = self._data.find(b"\n", start)
+            found = int(self._data[start : self._data.find(b"\t", start)], 16)
+            if found == code:
+                return self._data[start:end]
+            if found < code:
+                low = end + 1
+            else:
+                high = start
+        return None
 
 
 @cache

@@ -53,6 +53,7 @@ class Environment(SandboxedEnvironment):
             loader=jinja2.FileSystemLoader([str(folder) for folder in folders]),
             extensions=[_Places],
             auto_reload=False,
+            optimized=False,
             cache_size=-1,
         )
         self.files: list[str] = []

@@ -30,17 +30,21 @@ class Style(NamedTuple):
     stroke_opacity: float = 1.0
 
 
+_STYLES: dict[tuple[object, ...], Style] = {}
+
+
 def style_of(node: Node, parent: Style) -> Style:
     """The style of an element inside another; raises Flaw for a value that is none."""
     attrs = node.attrs
     if _PAINT.isdisjoint(attrs):
         return parent
-    values = dict(zip(Style._fields, parent, strict=True))
-    for name in attrs:
-        if name in _PAINT:
-            field, value = _read(node, name)
-            values[field] = value
-    return Style(**values)  # type: ignore[arg-type]
+    key = (parent, *map(attrs.get, PAINT))
+    style = _STYLES.get(key)
+    if style is None:
+        values = dict(zip(Style._fields, parent, strict=True))
+        values.update(_read(node, name) for name in PAINT if name in attrs)
+        style = _STYLES[key] = Style(**values)  # type: ignore[arg-type]
+    return style
 
 
 def _read(node: Node, name: str) -> tuple[str, object]:

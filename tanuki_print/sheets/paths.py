@@ -16,6 +16,7 @@ _ARC = re.compile(
         "{n}", _NUMBER.pattern
     )
 )
+_OTHER = re.compile(r"[^\d\s,.+\-eE]")
 _BETWEEN = re.compile(r"[\s,]*\Z")
 _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _LARGEST = 1e6
@@ -23,14 +24,25 @@ _LARGEST = 1e6
 
 def numbers(text: str) -> list[float]:
     """The numbers of a list separated by blanks or commas; raises ValueError for anything else."""
-    if not _BETWEEN.match(_NUMBER.sub("", text)):
-        message = f"a list of numbers was expected, found {text!r}"
-        raise ValueError(message)
-    values = [float(word) for word in _NUMBER.findall(text)]
-    if any(abs(value) > _LARGEST for value in values):
-        message = f"a number beyond a million in {text!r}"
+    try:
+        # float() would also take nan, inf and 1_000.
+        if _OTHER.search(text):
+            raise ValueError  # noqa: TRY301 - told below
+        values = list(map(float, text.replace(",", " ").split()))
+    except ValueError:
+        values = _packed(text)
+    if values and not (max(values) <= _LARGEST and min(values) >= -_LARGEST):
+        message = f"a number beyond a million in {text[:40]!r}"
         raise ValueError(message)
     return values
+
+
+def _packed(text: str) -> list[float]:
+    """Numbers written without blanks between them, as in `1-2.5.5`."""
+    if not _BETWEEN.match(_NUMBER.sub("", text)):
+        message = f"a list of numbers was expected, found {text[:40]!r}"
+        raise ValueError(message)
+    return [float(word) for word in _NUMBER.findall(text)]
 
 
 @lru_cache(maxsize=8192)
@@ -85,6 +97,10 @@ class _Walk:
             self.last = "Z"
             return
         size = _SIZES[upper]
+        if upper == "C":
+            self._cubics(values, self.x if relative else None, self.y)
+            self.last = "C"
+            return
         for at in range(0, len(values), size):
             self._one(upper, values[at : at + size], self.x if relative else 0.0, self.y if relative else 0.0)
             self.last = upper
@@ -92,9 +108,7 @@ class _Walk:
                 upper = "L"
 
     def _one(self, kind: str, v: list[float], dx: float, dy: float) -> None:
-        if kind == "C":
-            self._cubic(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy, v[4] + dx, v[5] + dy)
-        elif kind == "L":
+        if kind == "L":
             self._line(v[0] + dx, v[1] + dy)
         elif kind == "M":
             self.x, self.y = self.start_x, self.start_y = v[0] + dx, v[1] + dy
@@ -113,6 +127,14 @@ class _Walk:
             self._quadratic(x, y, v[0] + dx, v[1] + dy)
         else:
             self._arc(v, v[5] + dx, v[6] + dy)
+
+    def _cubics(self, v: list[float], dx: float | None, dy: float) -> None:
+        for at in range(0, len(v), 6):
+            x1, y1, x2, y2, x, y = v[at : at + 6]
+            if dx is not None:
+                x1, y1, x2, y2, x, y = x1 + dx, y1 + dy, x2 + dx, y2 + dy, x + dx, y + dy
+                dx, dy = x, y
+            self._cubic(x1, y1, x2, y2, x, y)
 
     def _mirrored(self, kinds: str) -> tuple[float, float]:
         if self.last and self.last in kinds:
