@@ -37,7 +37,7 @@ def parse_color(text: str) -> Rgb:
     if not _HEX.match(word):
         message = f"a colour such as #c8361f was expected, found {text!r}"
         raise ValueError(message)
-    digits = word[1:] if len(word) > 4 else "".join(2 * digit for digit in word[1:])  # noqa: PLR2004 - #rgb
+    digits = word[1:] if len(word) > 4 else "".join(2 * digit for digit in word[1:])
     red, green, blue = (int(digits[at : at + 2], 16) / _FULL for at in (0, 2, 4))
     return Rgb(red, green, blue)
 

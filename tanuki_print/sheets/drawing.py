@@ -36,7 +36,7 @@ class Extras(Protocol):
 
 @dataclass(slots=True)
 class Drawing:
-    """One document being drawn. `flaws` gathers what is wrong, `silhouette` (where `trace` asks for it) the outlines of all that was drawn."""
+    """One document being drawn. `flaws` gathers what is wrong; with `trace`, `silhouette` the outlines of all shapes."""
 
     root: Node
     extras: Extras
@@ -114,7 +114,7 @@ class Drawing:
         elif tag == "use":
             self._use(node, matrix, style, out)
         elif tag not in _SILENT:
-            items = self.extras.extra(node, style)
+            items = self.extras.extra(node, style)  # noqa: S610 - no database here
             faded = opacity(node)
             if matrix != IDENTITY or faded < 1:
                 out.append(Group(tuple(items), matrix, opacity=faded))
@@ -220,7 +220,7 @@ class Drawing:
 def _tiling(node: Node) -> Tiling:
     kind = choice(node, "kind", tuple(KINDS), "")
     size = positive(node, "size")
-    if size < 0.2:  # noqa: PLR2004 - millions of tiles
+    if size < 0.2:
         message = f"a pattern repeats every 0.2 mm or more, found {node.attrs['size']!r}"
         raise Flaw(message, node)
     ink = color_of(node, node.attrs.get("ink", "#000000"), "ink")

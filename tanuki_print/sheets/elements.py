@@ -81,7 +81,7 @@ class Elements:
         ink, body = _color(node, "ink", INK), color_of(node, check.get("body", "#ffffff"), "body")
         mode = choice(node, "mode", _MODES, "outline" if self.shop.low_ink else "color")
         if mode == "outline" and "body" not in check:
-            body = _color(node, "body", "#ffffff") if ink.green < 0.5 else None  # noqa: PLR2004 - pale lines lie on dark ground
+            body = _color(node, "body", "#ffffff") if ink.green < 0.5 else None
         if not box[2] or not box[3]:
             return []
         motif = self.shop.motif(node, (body, ink), _holes(node))

@@ -13,7 +13,7 @@ _SELECTORS = ("\ufe0f", "\ufe0e")
 
 @dataclass(frozen=True, slots=True)
 class EmojiGlyph:
-    """Outlines in font units, y up: `box` left, low, right, top; the closed `body`; `contours` of the ink by falling area."""
+    """Outlines (font units, y up): `box` left, low, right, top; the closed `body`; `contours` of the ink, largest first."""
 
     box: tuple[float, float, float, float]
     body: Path

@@ -168,7 +168,7 @@ class FontBook:
 
 def styled(font: str, *, bold: bool, italic: bool) -> str:
     """The font for bold or italic words inside text set in `font`."""
-    if bold and italic or (bold and font.endswith("italic")) or (italic and font in ("text-bold", "text-black")):
+    if (bold and italic) or (bold and font.endswith("italic")) or (italic and font in ("text-bold", "text-black")):
         return _KINDS["both"]
     if italic:
         # Italic inside italic stands upright, as typesetters do.

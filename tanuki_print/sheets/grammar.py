@@ -125,7 +125,7 @@ def number(node: Node, name: str, default: float = 0.0) -> float:
     except ValueError:
         message = f"<{node.tag}> {name} must be a number, found {text!r}"
         raise Flaw(message, node) from None
-    if not -1e6 < value < 1e6:  # noqa: PLR2004 - neither nan nor beyond any sheet
+    if not -1e6 < value < 1e6:
         message = f"<{node.tag}> {name} must be a number below a million, found {text!r}"
         raise Flaw(message, node)
     return value

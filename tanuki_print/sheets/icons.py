@@ -46,7 +46,10 @@ class IconLook:
 
 
 def emoji_motif(name: str, glyph: EmojiGlyph, colors: tuple[Rgb | None, Rgb], holes: dict[int, Rgb]) -> Motif:
-    """An emoji as a motif one unit high per 100 font units; `colors` are body and ink. Hole numbers count contours by falling area."""
+    """An emoji as a motif, one unit per 100 font units.
+
+    `colors` are body and ink; the numbers of `holes` count the contours by falling area.
+    """
     left, low, right, top = glyph.box
     flip: Matrix = (0.01, 0.0, 0.0, -0.01, 0.0, 0.0)
     body = transform_path(glyph.body, flip)
@@ -64,7 +67,7 @@ def emoji_motif(name: str, glyph: EmojiGlyph, colors: tuple[Rgb | None, Rgb], ho
 
 
 def placement(motif: Motif, box: tuple[float, float, float, float], align: str, turn: float, *, flip: bool) -> Matrix:
-    """The matrix that fits a motif into a box (x, y, width, height), kept in proportion, turned about the box's centre."""
+    """The matrix that fits a motif into a box (x, y, width, height) in proportion, turned about the box's centre."""
     x, y, width, height = box
     left, top, own_width, own_height = motif.box
     scale = min(width / own_width, height / own_height)
@@ -168,7 +171,8 @@ def _lined(items: tuple[Item, ...], look: IconLook, area: float) -> tuple[Item, 
         if isinstance(item, Group):
             emoji = item.key.startswith(EMOJI)
             inside = _lined_emoji(item.items, look) if emoji else _lined(item.items, look, area)
-            out.append(replace(item, items=inside, opacity=1.0, key=f"{item.key}|{look.ink}|{look.fill}" if item.key else ""))
+            key = f"{item.key}|{look.ink}|{look.fill}" if item.key else ""
+            out.append(replace(item, items=inside, opacity=1.0, key=key))
         elif isinstance(item, Shape):
             out.extend(_lined_shape(item, look, area))
     return tuple(out)

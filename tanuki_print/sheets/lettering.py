@@ -24,7 +24,7 @@ def sizes(node: Node) -> tuple[float, float]:
         found = sorted(numbers(text.replace("pt", "")))
     except ValueError:
         found = []
-    if len(found) not in (1, 2) or not 1 <= found[0] <= found[-1] <= 500:  # noqa: PLR2004 - points
+    if len(found) not in (1, 2) or not 1 <= found[0] <= found[-1] <= 500:
         message = f"<{node.tag}> size must be points, one number or 'smallest largest', found {text!r}"
         raise Flaw(message, node)
     return found[0], found[-1]

@@ -95,7 +95,7 @@ def view_box(root: Node) -> tuple[float, float, float, float]:
         values = numbers(text)
     except ValueError:
         values = []
-    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:  # noqa: PLR2004 - left top width height
+    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         message = f"the root needs viewBox='left top width height' in mm, found {text!r}"
         raise Flaw(message, root)
     return (values[0], values[1], values[2], values[3])

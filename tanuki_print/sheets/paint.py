@@ -13,6 +13,7 @@ from tanuki_print.sheets.paths import numbers
 
 _PAINT = frozenset(PAINT)
 _CAPS = ("butt", "round", "square")
+_UNITS = ("objectBoundingBox", "userSpaceOnUse")
 _JOINS = ("miter", "round", "bevel")
 
 
@@ -149,8 +150,8 @@ def stops_of(node: Node) -> tuple[Stop, ...]:
 def gradient(
     node: Node, stops: tuple[Stop, ...], box: tuple[float, float, float, float], matrix: Matrix
 ) -> LinearGradient | RadialGradient:
-    """The gradient for a shape with that box (left, top, right, bottom) in its user space, which `matrix` takes to the face."""
-    user = choice(node, "gradientUnits", ("objectBoundingBox", "userSpaceOnUse"), "objectBoundingBox") != "objectBoundingBox"
+    """The gradient for a shape with that box (left, top, right, bottom) in its user space; `matrix` leads to the face."""
+    user = choice(node, "gradientUnits", _UNITS, _UNITS[0]) != _UNITS[0]
     try:
         own = parse_transform(node.attrs["gradientTransform"]) if "gradientTransform" in node.attrs else IDENTITY
     except ValueError as error:

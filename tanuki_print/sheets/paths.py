@@ -145,7 +145,7 @@ class _Walk:
         self.x, self.y = x, y
         self.out.append(("L", x, y))
 
-    def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0913 - a curve
+    def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0913, PLR0917 - a curve
         self.out.append(("C", x1, y1, x2, y2, x, y))
         self.handle_x, self.handle_y, self.x, self.y = x2, y2, x, y
 
@@ -243,7 +243,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: tuple[flo
 
 def polyline(values: list[float], *, closed: bool) -> Path:
     """Lines through points x y x y ...; raises ValueError for an odd count or fewer than two points."""
-    if len(values) % 2 or len(values) < 4:  # noqa: PLR2004 - two points
+    if len(values) % 2 or len(values) < 4:
         message = f"points must be pairs of numbers, two or more, found {len(values)} numbers"
         raise ValueError(message)
     points = zip(values[::2], values[1::2], strict=True)

@@ -52,7 +52,7 @@ def _fan(x: float, y: float, r: float, ring: float) -> list[Segment]:
         px, py = ring * math.sin(angle), -ring * math.cos(angle)
         free = math.hypot(px - r, py - r / 2) >= r and math.hypot(px, py - r) >= r
         low, high = (angle, high) if free else (low, angle)
-    if low <= 0.01:  # noqa: PLR2004 - hidden altogether
+    if low <= 0.01:
         return []
     dx, dy = ring * math.sin(low), ring * math.cos(low)
     start, end = (x - dx, y - dy), (x + dx, y - dy)

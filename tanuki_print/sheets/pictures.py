@@ -15,7 +15,7 @@ def picture_size(path: FilePath) -> tuple[int, int]:
     """Width and height in pixels of the upright picture; raises OSError for what is no picture."""
     with path.open("rb") as file:
         head = file.read(24)
-    if head.startswith(_PNG) and len(head) == 24:  # noqa: PLR2004 - signature and size
+    if head.startswith(_PNG) and len(head) == 24:
         width, height = struct.unpack(">II", head[16:24])
         return int(width), int(height)
     from PIL import Image as Pillow  # noqa: PLC0415 - only for pictures that are no PNG

@@ -1,7 +1,6 @@
 """Cards to faces by the templates of their game."""
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
@@ -30,7 +29,7 @@ _OWN = frozenset(("fields", "spans", "span"))
 
 @dataclass(frozen=True, slots=True)
 class FaceOptions:
-    """Which side, in which finish; `low_ink` for lines on white; `draft` marks a card as unfinished even if it is final."""
+    """Which side, in which finish; `low_ink` for lines on white; `draft` marks even a final card as unfinished."""
 
     side: Literal["front", "back"] = "front"
     finish: str = "plain"
@@ -113,8 +112,7 @@ class TemplateSet:
 
 def load_templates(workspace: "Workspace", catalog: Catalog) -> TemplateSet:
     """The templates of a catalog's game with the fonts of the install."""
-    cards: Iterable[Card] = catalog.cards
-    known = frozenset(name for card in cards for name in card.fields)
+    known = frozenset(name for card in catalog.cards for name in card.fields)
     numbers = [card.number for card in catalog.cards if card.number.isdigit()]
     total = max(numbers, key=int, default="")
     game = catalog.game

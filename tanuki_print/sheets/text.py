@@ -13,7 +13,8 @@ ASCENT, DESCENT = 0.78, 0.22
 """What a line takes above and below its baseline, in em of the text fonts."""
 
 _EMERGENCY = 4
-_CLOSING = "、。，．！？」』）】〕々ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_CLOSING = "、。，．！？」』）】〕々ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"  # noqa: RUF001 - Japanese signs
+_OPENING = "「『（【〔\ufffc"  # noqa: RUF001 - Japanese signs
 _CJK_FROM = 0x2E80
 
 
@@ -131,7 +132,8 @@ def words_of(cells: list[Cell]) -> list[Word]:
 def _may_part(left: str, right: str) -> bool:
     if left in "-\u2013\u2014":
         return right not in ".,;:!?)\u201d\u2019\"'"
-    return ord(left) >= _CJK_FROM and ord(right) >= _CJK_FROM and right not in _CLOSING and left not in "「『（【〔\ufffc"
+    japanese = ord(left) >= _CJK_FROM and ord(right) >= _CJK_FROM
+    return japanese and right not in _CLOSING and left not in _OPENING
 
 
 def break_lines(words: list[Word], measure: Measure, hyphen: Cell | None = None) -> list[Line] | None:
@@ -173,7 +175,7 @@ def break_lines(words: list[Word], measure: Measure, hyphen: Cell | None = None)
 def _divide(
     word: Word, room: float, measure: Measure, hyphen: Cell | None, *, whole: bool
 ) -> tuple[Word, Word] | None:
-    """The word parted so that its first piece and a hyphen fit the room; `whole`: nothing stands before it on the line."""
+    """The word parted so that its first piece and a hyphen fit the room; `whole`: it is the first of its line."""
     if hyphen is None:
         return None
     text = "".join(cell.char for cell in word.cells)
@@ -181,7 +183,7 @@ def _divide(
     too_wide = word.width + measure.tracking * (len(word.cells) - 1) > measure.width
     if whole and too_wide:
         # Nothing else helps: a word longer than any line is parted at any letter.
-        places = sorted({*places, *range(_EMERGENCY, len(text) - 2)}) if not places else places
+        places = places or list(range(_EMERGENCY, len(text) - 2))
     best: tuple[Word, Word] | None = None
     for place in places:
         head = (*word.cells[:place], hyphen)
@@ -195,7 +197,7 @@ def _divide(
 
 def balanced(words: list[Word], measure: Measure, lines: list[Line], hyphen: Cell | None) -> list[Line]:
     """As many lines, but of even length: the narrowest measure that still gives their number."""
-    if len(lines) < 2:  # noqa: PLR2004 - one line is as even as it gets
+    if len(lines) < 2:
         return lines
     low, high, best = measure.width * 0.4, measure.width, lines
     for _ in range(8):

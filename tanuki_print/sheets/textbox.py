@@ -20,6 +20,7 @@ from tanuki_print.sheets.vertical import POINT
 STEP = 0.1
 """Sizes are tried in steps of so many points."""
 
+_FEW = 2
 _WORTH = 1.12
 """Words are divided only where that lets the text be so much larger."""
 
@@ -63,7 +64,9 @@ def _broken(paragraphs: list[list[Word]], box: Box, size: float, hyphen: Cell | 
     return out
 
 
-def _largest(paragraphs: list[list[Word]], box: Box, hyphen: Cell | None, most: int = 10**6) -> tuple[float, int] | None:
+def _largest(
+    paragraphs: list[list[Word]], box: Box, hyphen: Cell | None, most: int = 10**6
+) -> tuple[float, int] | None:
     """The largest size that fits, and its number of lines."""
     steps = int((box.largest - box.smallest) / STEP + 1e-6)
     sizes = [box.largest - index * STEP for index in range(steps + 1)]
@@ -92,7 +95,8 @@ def fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
         most = sum(map(len, least)) if least else most
     plain = _largest(paragraphs, box, None, most)
     used: Cell | None = None
-    if plain is None or plain[0] < box.largest * 0.85:
+    # A line or two set small still read better whole; only a longer text gains by hyphens.
+    if plain is None or (plain[1] > _FEW and plain[0] < box.largest * 0.85):
         divided = _largest(paragraphs, box, hyphen)
         if divided and (plain is None or divided[0] > plain[0] * _WORTH):
             plain, used = divided, hyphen
@@ -127,7 +131,7 @@ def _overflow(node: Node, paragraphs: list[list[Word]], box: Box, hyphen: Cell |
 
 
 def fit_line(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
-    """The text on one line: shrunk to the box's width (0 = any); raises Flaw when it is too long at the smallest size."""
+    """The text on one line, shrunk to the box's width (0 = any); raises Flaw when its smallest size is too wide."""
     cells = [cell for row in cells_of(node, fonts, font) for cell in row]
     if not cells:
         return Fitted(box.largest, ())
