@@ -16,7 +16,7 @@ from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.catalog.names import look_key
 from tanuki_print.diagnostics import UsageError
 
-_TERM = re.compile(r'(?P<no>-?)(?:(?P<field>[A-Za-z][\w.-]*)(?P<sign>>=|<=|!=|[:=<>]))?(?P<value>"[^"]*"|[^\s"]+)')
+_TERM = re.compile(r'(?P<no>-?)(?:(?P<field>[A-Za-z][\w.-]*)(?P<sign>>=|<=|!=|[:=<>]))?+(?P<value>"[^"]*"|[^\s"]+)')
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ":": operator.eq,
     "=": operator.eq,
