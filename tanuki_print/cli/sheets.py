@@ -120,15 +120,14 @@ def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptio
 
 
 def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: SheetsOptions) -> "Job":
-    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415 - as above
-    from tanuki_print.sheets.imposition import Backs  # noqa: PLC0415
+    from tanuki_print.sheets.imposition import Backs  # noqa: PLC0415 - as above
     from tanuki_print.sheets.job import Faces, Style, sheet_job  # noqa: PLC0415
-    from tanuki_print.sheets.template import TemplateSet  # noqa: PLC0415
+    from tanuki_print.sheets.template import load_templates  # noqa: PLC0415
 
     style = Style(Backs(options.backs.value), options.low_ink, _printer(workspace, options))
     if options.calibration:
         return _calibration_job(layout, style)
-    templates = TemplateSet(workspace.template_dirs(catalog.game.id), catalog.game, load_fonts())
+    templates = load_templates(workspace, catalog)
     cards = _cards(workspace, catalog, options)
     return sheet_job(catalog, cards, layout, style, Faces(catalog, templates, low_ink=options.low_ink))
 
