@@ -36,7 +36,7 @@ class Extras(Protocol):
 
 @dataclass(slots=True)
 class Drawing:
-    """One document being drawn. `flaws` gathers what is wrong; with `trace`, `silhouette` the outlines of all shapes."""
+    """One document being drawn. `flaws` gathers what is wrong; with `trace`, `silhouette` all outlines."""
 
     root: Node
     extras: Extras

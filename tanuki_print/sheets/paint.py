@@ -150,7 +150,7 @@ def stops_of(node: Node) -> tuple[Stop, ...]:
 def gradient(
     node: Node, stops: tuple[Stop, ...], box: tuple[float, float, float, float], matrix: Matrix
 ) -> LinearGradient | RadialGradient:
-    """The gradient for a shape with that box (left, top, right, bottom) in its user space; `matrix` leads to the face."""
+    """The gradient for a shape with that box (left, top, right, bottom) in its space; `matrix` leads to the face."""
     user = choice(node, "gradientUnits", _UNITS, _UNITS[0]) != _UNITS[0]
     try:
         own = parse_transform(node.attrs["gradientTransform"]) if "gradientTransform" in node.attrs else IDENTITY

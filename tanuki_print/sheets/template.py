@@ -167,7 +167,8 @@ class _FaceMaker:
             flaw = Flaw(message, None, near(wanted, palettes), "palette")
             flaw.field = "art"
             raise flaw
-        return self._shared() | {"card": values, "set": card_set, "palette": palette}
+        own = {"card": values, "set": card_set, "palette": palette, "figures": dict(card.fields)}
+        return self._shared() | own
 
     def _shared(self) -> dict[str, Any]:
         owner, options = self.owner, self.options
