@@ -1,17 +1,17 @@
 """What a sheets run prints: which cards, how often, on which pages, looking how."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tanuki_print.catalog.model import Card, Catalog, Status
-from tanuki_print.diagnostics import UsageError
+from tanuki_print.diagnostics import Diagnostic, TanukiError, UsageError
 from tanuki_print.sheets.face import CardFace
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.imposition import Backs, Page, Side, grid_of, impose
 from tanuki_print.sheets.layouts import Layout
 from tanuki_print.sheets.marks import crop_marks, fold_line
-from tanuki_print.sheets.pdf import Decor, FaceMaker, Job, PdfLook
+from tanuki_print.sheets.pdf import Decor, Job, PdfLook
 from tanuki_print.sheets.printer import PrinterProfile
 from tanuki_print.sheets.template import FaceOptions, TemplateSet
 
@@ -58,8 +58,26 @@ class Faces:
         draft = card.status is not Status.FINAL
         return self._templates.face(card, FaceOptions(side=side, finish=finish, low_ink=self._low_ink, draft=draft))
 
+    def explain(self, card_id: str, error: TanukiError) -> tuple[Diagnostic, ...]:
+        """What an error means for a card: a picture that turns out to be broken is told at its place in the card."""
+        card = self._cards[card_id]
+        picture = card.art.picture
+        if picture is None:
+            return error.diagnostics
+        return tuple(
+            replace(
+                item,
+                span=picture.span,
+                subject=card.id,
+                message=f"the picture {picture.path} cannot be used: {item.message}",
+            )
+            if item.code == "art-broken" and item.span.path.endswith(picture.path)
+            else item
+            for item in error.diagnostics
+        )
 
-def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: FaceMaker) -> Job:
+
+def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: Faces) -> Job:
     """The pages of a run with everything on them."""
     trim = catalog.game.stock.trim
     grid = grid_of(layout, trim)
@@ -71,7 +89,7 @@ def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: St
         return Decor((*marks, *fold_line(page)), correction)
 
     look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.paper in ("card", "card-bleed"))
-    return Job(pages, faces, decor, look, load_fonts())
+    return Job(pages, faces, decor, look, load_fonts(), faces.explain)
 
 
 def positions(pages: Iterable[Page], paper: str) -> list[dict[str, Any]]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from tanuki_print.diagnostics import TanukiError
 from tanuki_print.sheets.face import IDENTITY, CardFace, Item, Matrix
+from tanuki_print.sheets.failures import Explain, Failures, as_they_are
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.imposition import Page, Place, Side
 from tanuki_print.sheets.matrices import multiply
@@ -41,9 +43,13 @@ class PdfLook:
 
 
 class PdfDocument:
-    """One PDF file in the making. Call `page` for each page, then `close`."""
+    """One PDF file in the making. Call `page` for each page, then `close`.
 
-    def __init__(self, out: BinaryIO, book: FontBook, look: PdfLook) -> None:
+    With `failures`, cards that cannot be drawn are left out and told there; else the first raises TanukiError.
+    """
+
+    def __init__(self, out: BinaryIO, book: FontBook, look: PdfLook, failures: Failures | None = None) -> None:
+        self._failures = failures
         self._pdf = PdfFile(out)
         self._look = look
         self._made = PdfResources(self._pdf, PdfFonts(book), write_picture)
@@ -85,11 +91,24 @@ class PdfDocument:
         self._pdf.close(self._pdf.add(dictionary(catalog)), self._pdf.add(dictionary(info)))
 
     def _place(self, place: Place, faces: FaceMaker, content: Content) -> None:
-        form = self._forms.get((place.card, place.side)) or self._face(place, faces)
+        form = self._forms.get((place.card, place.side)) or self._tried(place, faces)
+        if form is None:
+            return
         shift: Matrix = (1.0, 0.0, 0.0, 1.0, place.x, place.y)
         if place.turned:
             shift = (-1.0, 0.0, 0.0, -1.0, place.x + form.trim[0], place.y + form.trim[1])
         content.lines.append(f"q {numbers(*shift)} cm /{content.use('XObject', form.obj)} Do Q")
+
+    def _tried(self, place: Place, faces: FaceMaker) -> "_FaceForm | None":
+        if self._failures is None:
+            return self._face(place, faces)
+        if (place.card, place.side) in self._failures:
+            return None
+        try:
+            return self._face(place, faces)
+        except TanukiError as error:
+            self._failures.add(place.card, place.side, error)
+            return None
 
     def _face(self, place: Place, faces: FaceMaker) -> "_FaceForm":
         face = faces(place.card, place.side)
@@ -139,6 +158,7 @@ class Job:
     decor: Callable[[Page], Decor]
     look: PdfLook
     book: FontBook
+    explain: Explain = as_they_are
 
 
 Opener = Callable[[Path], AbstractContextManager[BinaryIO]]
@@ -146,19 +166,26 @@ Opener = Callable[[Path], AbstractContextManager[BinaryIO]]
 
 
 def write_pdf(job: Job, path: Path, open_file: Opener) -> None:
-    """Write one file; memory stays bounded however many pictures there are."""
+    """Write one file; memory stays bounded however many pictures there are.
+
+    Raises TanukiError with what is wrong with every card that cannot be drawn; nothing is left then.
+    """
+    failures = Failures(job.explain)
     with open_file(path) as out:
-        document = PdfDocument(out, job.book, job.look)
+        document = PdfDocument(out, job.book, job.look, failures)
         for page in job.pages:
             document.page(page, job.faces, job.decor(page))
+        failures.raise_any()
         document.close()
 
 
 def write_volumes(job: Job, path: Path, open_file: Opener, most: int) -> tuple[tuple[Path, int], ...]:
     """Write NAME-1.pdf, NAME-2.pdf ...: a new one begins when one has passed `most` bytes and a sheet is complete.
 
-    Gives each file with the number of its last page. All files take their names together, at the end.
+    Gives each file with the number of its last page. All files take their names together, at the end. Raises as
+    `write_pdf` does.
     """
+    failures = Failures(job.explain)
     volumes: list[tuple[Path, int]] = []
     with ExitStack() as stack:
         document: PdfDocument | None = None
@@ -169,11 +196,12 @@ def write_volumes(job: Job, path: Path, open_file: Opener, most: int) -> tuple[t
             if document is None:
                 name = path.with_name(f"{path.stem}-{len(volumes) + 1}{path.suffix}")
                 volumes.append((name, 0))
-                document = PdfDocument(stack.enter_context(open_file(name)), job.book, job.look)
+                document = PdfDocument(stack.enter_context(open_file(name)), job.book, job.look, failures)
             document.page(page, job.faces, job.decor(page))
             volumes[-1] = (volumes[-1][0], index + 1)
         if document is not None:
             document.close()
+        failures.raise_any()
     return tuple(volumes)
 
 
