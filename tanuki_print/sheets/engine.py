@@ -80,15 +80,18 @@ class Environment(SandboxedEnvironment):
         """The text of a template; every fault of the template comes as Flaw with its place."""
         try:
             return self.get_template(name).render(variables)
-        except Flaw:
-            raise
+        except Flaw as flaw:
+            # Raised by part() within the template: the line of the call is the place, unless it knows a better one.
+            raise flaw.at(*self._place(flaw.__traceback__, name)) from None
         except jinja2.TemplateSyntaxError as error:
             message = f"template syntax: {error.message}"
             raise Flaw(message).at(self.show(error.name or name), error.lineno) from None
         except jinja2.TemplateNotFound as error:
-            file, line = self._place(error.__traceback__, name)
-            message = f"there is no template {error.message!r}"
-            raise Flaw(message, None, self._similar(str(error.name))).at(file, line) from None
+            message = f"there is no template {str(error.name)!r}"
+            flaw = Flaw(message, None, self._similar(str(error.name)))
+            if error.name == name:
+                raise flaw from None
+            raise flaw.at(*self._place(error.__traceback__, name)) from None
         except RecursionError:
             message = "templates or macros call themselves without end"
             raise Flaw(message).at(self.show(name), 0) from None

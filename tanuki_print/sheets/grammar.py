@@ -19,7 +19,7 @@ PAINT = (
 
 PLACING = ("id", "transform", "opacity", "clip-path")
 BOX = ("x", "y", "width", "height")
-LETTERS = ("font", "size", "fill", "tracking", "field")
+LETTERS = ("font", "size", "fill", "fill-opacity", "tracking", "field")
 _SHAPE = (*PAINT, *PLACING)
 _GRADIENT = ("id", "gradientUnits", "gradientTransform")
 
