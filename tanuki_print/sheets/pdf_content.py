@@ -60,18 +60,14 @@ class Content:
         return "\n".join(self.lines).encode("latin-1")
 
 
-@lru_cache(maxsize=2048)
+_SEGMENTS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+"""Three decimals are a thousandth of a mm, or of a font's own unit: far finer than any printer."""
+
+
 def path_lines(path: Path) -> str:
     """A path's construction operators."""
-    out = []
-    for segment in path:
-        kind = segment[0]
-        if kind == "Z":
-            out.append("h")
-        else:
-            operator = {"M": "m", "L": "l", "C": "c"}[kind]
-            out.append(f"{numbers(*segment[1:])} {operator}")
-    return "\n".join(out)
+    formats = _SEGMENTS
+    return "\n".join([formats[segment[0]] % segment[1:] for segment in path])
 
 
 class Walker:
@@ -146,17 +142,12 @@ class Walker:
         if fill is not None:
             content.lines.append(f"{_rgb(fill)} rg")
         if stroke is not None:
-            self._stroke(stroke, content)
+            content.lines.append(_pen(stroke))
         if fill is not None or stroke is not None:
             operator = {(True, False): "f", (True, True): "B", (False, True): "S"}[fill is not None, stroke is not None]
             content.lines.append(f"{path}\n{operator}{'' if operator == 'S' else even}")
         if kept:
             content.lines.append("Q")
-
-    def _stroke(self, stroke: Stroke, content: Content) -> None:
-        dash = f"[{numbers(*stroke.dash)}] 0 d" if stroke.dash else "[] 0 d"
-        line = f"{number(stroke.width)} w {_CAPS[stroke.cap]} J {_JOINS[stroke.join]} j {dash}"
-        content.lines.append(f"{_rgb(stroke.color)} RG {line}")
 
     def _gradient(self, gradient: LinearGradient | RadialGradient, clip: str, content: Content) -> None:
         # `sh` paints in the coordinates of the moment, so that a gradient needs no matrix of its own.
@@ -235,5 +226,13 @@ def _ground(tiling: Tiling) -> tuple[Rgb | None, tuple[Item, ...]]:
     return first.fill, tiling.items[1:]
 
 
+@lru_cache(1024)
+def _pen(stroke: Stroke) -> str:
+    dash = f"[{numbers(*stroke.dash)}] 0 d" if stroke.dash else "[] 0 d"
+    line = f"{number(stroke.width)} w {_CAPS[stroke.cap]} J {_JOINS[stroke.join]} j {dash}"
+    return f"{_rgb(stroke.color)} RG {line}"
+
+
+@lru_cache(1024)
 def _rgb(color: Rgb) -> str:
     return numbers(color.red, color.green, color.blue)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
-LEVEL = 6
-"""Flate level: drawing instructions pack to a fifth, and higher levels gain nothing worth their time."""
+LEVEL = 2
+"""Flate level: level 6 saves a sixth of a deck's drawing instructions, and takes five times as long."""
 
 
 def number(value: float) -> str:
