@@ -14,6 +14,8 @@ from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiE
 CONTENT_ERROR = 1
 WRONG_USE = 2
 _INTERRUPTED = 130
+TRACE = "TANUKI_PRINT_TRACE"
+"""The environment variable that lets an unforeseen fault show its trace."""
 _COLORS = {"error": "\x1b[31m", "warning": "\x1b[33m"}
 _PLAIN = "\x1b[0m"
 
@@ -38,6 +40,12 @@ def run(command: Callable[[], object]) -> int:
         return _INTERRUPTED
     except SystemExit as ending:
         return _flushed(ending.code if isinstance(ending.code, int) else 0 if ending.code is None else CONTENT_ERROR)
+    except Exception as error:  # the last net: whoever prints cards should not have to read a trace
+        if os.environ.get(TRACE):
+            raise
+        where = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
+        print_error(f"{type(error).__name__}: {error}{where}", f"a fault of the program; {TRACE}=1 shows where")
+        return CONTENT_ERROR
     return 0
 
 

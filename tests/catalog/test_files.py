@@ -4,10 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 from sample import DATA, load_bytes, load_card, make_game
 
+from tanuki_print.catalog import source
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.model import Card, Status
+from tanuki_print.catalog.source import read_mapping
+from tanuki_print.diagnostics import Report
 
 _EXPECT = re.compile(r"^# expect: (?P<code>\S+) (?P<line>\d+):(?P<column>\d+) (?P<message>.*)$", re.MULTILINE)
 INVALID = sorted((DATA / "invalid").iterdir())
@@ -116,6 +120,14 @@ def test_set_and_rarity_come_from_the_set_where_the_card_does_not_say() -> None:
     card = _only("plain")
     assert (card.set, card.rarity, card.fields) == ("river", "common", {"atk": 300, "def": 450})
     assert str(card.where("atk")) == "cards/sample/river/001-kappa.yaml:5:6"
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_the_parser_in_python_reads_what_the_one_in_c_reads(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = read_mapping(path.read_bytes(), path.name, Report())
+    monkeypatch.setattr(source, "_LOADER", yaml.SafeLoader)
+    assert quick is not None
+    assert read_mapping(path.read_bytes(), path.name, Report()) == quick
 
 
 def test_all_faults_of_a_file_are_named_at_once() -> None:
