@@ -168,13 +168,16 @@ def test_init_copies_the_games_and_overwrites_nothing(tmp_path: Path) -> None:
     assert "already holds cards/" in again.stderr
 
 
-def test_a_new_game_validates(tmp_path: Path) -> None:
+def test_a_new_game_validates_and_prints(tmp_path: Path) -> None:
     run(tmp_path, "init")
     found = run(tmp_path, "new", "game", "fox-fire", "--title", "Fox: Fire")
     assert found.returncode == 0
     assert "cards/fox-fire/game.yaml" in found.stdout.splitlines()
     checked = run(tmp_path, "validate", "--game", "fox-fire")
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
+    printed = run(tmp_path, "sheets", "--game", "fox-fire", "--backs", "long-edge")
+    assert printed.returncode == 0
+    assert (tmp_path / "output" / "fox-fire-sheets-a4.pdf").read_bytes().startswith(b"%PDF-")
     again = run(tmp_path, "new", "game", "fox-fire")
     assert again.returncode == 2
 
