@@ -13,7 +13,7 @@ _SELECTORS = ("\ufe0f", "\ufe0e")
 
 @dataclass(frozen=True, slots=True)
 class EmojiGlyph:
-    """Outlines (font units, y up): `box` left, low, right, top; the closed `body`; the ink's `contours`, largest first."""
+    """Outlines (font units, y up): `box` left, low, right, top; closed `body`; `contours` of the ink, largest first."""
 
     box: tuple[float, float, float, float]
     body: Path
