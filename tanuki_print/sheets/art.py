@@ -18,6 +18,7 @@ PRINT_DPI = 300
 
 _RESAMPLED = {"I;16", "I;16B", "I;16L", "I", "F"}
 _MOST_PIXELS = 200_000_000
+_PIECE = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +59,40 @@ class BrokenPictureError(Exception):
     """The file is no picture, or not a whole one; the message says which."""
 
 
-def read_picture(path: Path) -> PictureData:
-    """A picture upright and in RGB or grey, in the cheapest form a PDF takes. Raises BrokenPictureError or OSError."""
+def read_picture(path: Path, *, later: bool = False) -> PictureData:
+    """A picture upright and in RGB or grey, in the cheapest form a PDF takes. Raises BrokenPictureError or OSError.
+
+    With `later` the caller sees to `check_pixels` of a PngData, which takes longer than all the rest.
+    """
     data = path.read_bytes()
     if data.startswith(PNG_MAGIC):
         found = _read_png(data)
         if found is not None:
+            if not later:
+                check_pixels(found)
             return found
     elif data.startswith(JPEG_MAGIC):
         jpeg = _read_jpeg(data)
         if jpeg is not None:
             return jpeg
     return _convert(data)
+
+
+def check_pixels(png: PngData) -> None:
+    """Unpack a PNG's pixels to see that all are there; raises BrokenPictureError. May run on a thread of its own."""
+    unpack, rest, found = zlib.decompressobj(), png.data, 0
+    try:
+        while rest:
+            # In pieces: a buffer of the whole picture's size costs more than the unpacking.
+            piece = unpack.decompress(rest, _PIECE)
+            found += len(piece)
+            rest = unpack.unconsumed_tail
+            if not piece:
+                break
+    except zlib.error as error:
+        raise BrokenPictureError("its pixels are damaged") from error
+    if found != png.height * (1 + png.width * png.colors) or not unpack.eof:
+        raise BrokenPictureError("rows of pixels are missing")
 
 
 def upright_size(path: Path) -> tuple[int, int]:
@@ -193,19 +216,7 @@ def _read_png(data: bytes) -> PngData | None:
         return None
     colors = 3 if kind == 2 else 1
     pixels = b"".join(body for name, body in chunks if name == b"IDAT")
-    _check_length(pixels, height * (1 + width * colors))
     return PngData(width, height, colors, pixels)
-
-
-def _check_length(packed: bytes, wanted: int) -> None:
-    """Whether the packed rows are all there. The stream's own checksum is among what is checked."""
-    unpack = zlib.decompressobj()
-    try:
-        found = len(unpack.decompress(packed, wanted + 1))
-    except zlib.error as error:
-        raise BrokenPictureError("its pixels are damaged") from error
-    if found != wanted:
-        raise BrokenPictureError("rows of pixels are missing")
 
 
 def _read_jpeg(data: bytes) -> JpegData | None:

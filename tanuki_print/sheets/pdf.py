@@ -15,7 +15,7 @@ from tanuki_print.sheets.matrices import multiply
 from tanuki_print.sheets.pdf_content import POINT, Content, Walker
 from tanuki_print.sheets.pdf_file import PdfFile, dictionary, literal, numbers, ref
 from tanuki_print.sheets.pdf_fonts import PdfFonts
-from tanuki_print.sheets.pdf_pictures import write_picture
+from tanuki_print.sheets.pdf_pictures import PictureWriter
 from tanuki_print.sheets.pdf_resources import PdfResources
 
 FaceMaker = Callable[[str, Side], CardFace]
@@ -52,7 +52,10 @@ class PdfDocument:
         self._failures = failures
         self._pdf = PdfFile(out)
         self._look = look
-        self._made = PdfResources(self._pdf, PdfFonts(book), write_picture)
+        self._pictures = PictureWriter()
+        self._drawing: tuple[str, Side] = ("", "front")
+        self._owners: dict[str, tuple[str, Side]] = {}
+        self._made = PdfResources(self._pdf, PdfFonts(book), self._picture)
         self._walker = Walker(self._made)
         self._pages: list[int] = []
         self._nodes: list[int] = []
@@ -75,7 +78,11 @@ class PdfDocument:
         self._write_page(page, stream, content.resources())
 
     def close(self) -> None:
-        """Write fonts, page tree and catalog; the file is complete then."""
+        """Write fonts, page tree and catalog; the file is complete then, unless there are failures."""
+        for path, error in self._pictures.broken():
+            if self._failures is None:
+                raise error
+            self._failures.add(*self._owners[path], error)
         self._made.fonts.write(self._pdf)
         root = self._pdf.reserve()
         for index, node in enumerate(self._nodes):
@@ -99,6 +106,10 @@ class PdfDocument:
             shift = (-1.0, 0.0, 0.0, -1.0, place.x + form.trim[0], place.y + form.trim[1])
         content.lines.append(f"q {numbers(*shift)} cm /{content.use('XObject', form.obj)} Do Q")
 
+    def _picture(self, pdf: PdfFile, path: str) -> int:
+        self._owners[path] = self._drawing
+        return self._pictures.write(pdf, path)
+
     def _tried(self, place: Place, faces: FaceMaker) -> "_FaceForm | None":
         if self._failures is None:
             return self._face(place, faces)
@@ -111,6 +122,7 @@ class PdfDocument:
             return None
 
     def _face(self, place: Place, faces: FaceMaker) -> "_FaceForm":
+        self._drawing = (place.card, place.side)
         face = faces(place.card, place.side)
         over = self._look.bleed
         box = (-over, -over, face.trim[0] + over, face.trim[1] + over)
@@ -175,8 +187,8 @@ def write_pdf(job: Job, path: Path, open_file: Opener) -> None:
         document = PdfDocument(out, job.book, job.look, failures)
         for page in job.pages:
             document.page(page, job.faces, job.decor(page))
-        failures.raise_any()
         document.close()
+        failures.raise_any()
 
 
 def write_volumes(job: Job, path: Path, open_file: Opener, most: int) -> tuple[tuple[Path, int], ...]:
