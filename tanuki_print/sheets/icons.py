@@ -7,7 +7,7 @@ from typing import Literal
 from tanuki_print.sheets.colors import luma
 from tanuki_print.sheets.drawing import Outline
 from tanuki_print.sheets.emoji import EmojiGlyph
-from tanuki_print.sheets.face import Group, Item, Matrix, Path, Rgb, Shape, Stroke
+from tanuki_print.sheets.face import Group, Item, Matrix, Path, Rgb, Segment, Shape, Stroke
 from tanuki_print.sheets.matrices import multiply, scale_of, turned
 from tanuki_print.sheets.paths import bounds, transform_path
 
@@ -119,50 +119,29 @@ class Stencils:
 
 def filled(motif: Motif, color: Rgb, grow: float) -> tuple[Item, ...]:
     """The silhouette in one colour, widened by `grow` (units of the motif, both sides of a line together)."""
-    paths: dict[tuple[bool, float], list[Path]] = {}
+    # Pieces filled together, nonzero, would cut holes where two that run opposite ways lie over each other.
+    paths: dict[tuple[bool, bool, float], list[Segment]] = {}
     for piece in motif.outlines:
         width = round(piece.width + grow, 2)
         if piece.filled or width:
-            paths.setdefault((piece.filled, width), []).append(_clockwise(piece.path) if piece.filled else piece.path)
+            key = (piece.filled, piece.filled and _clockwise(piece.path), width)
+            paths.setdefault(key, []).extend(piece.path)
     items: list[Item] = []
-    for (full, width), several in paths.items():
-        whole = tuple(segment for path in several for segment in path)
+    for (full, _, width), segments in paths.items():
         stroke = Stroke(color, width, "round", "round") if width else None
-        items.append(Shape(whole, color if full else None, stroke))
+        items.append(Shape(tuple(segments), color if full else None, stroke))
     return tuple(items)
 
 
-def _clockwise(path: Path) -> Path:
-    # Pieces are filled together, nonzero: two that lie over each other and run opposite ways would cut a hole.
-    ends = [segment[-2:] for segment in path if segment[0] != "Z"]
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ends, ends[1:] + ends[:1], strict=True))  # type: ignore[operator,misc]
-    return path if area >= 0 else reverse(path)
-
-
-def reverse(path: Path) -> Path:
-    """The same contours drawn the other way round, each closed."""
-    out: list[tuple[object, ...]] = []
-    run: list[tuple[object, ...]] = []
-    for segment in (*path, ("M", 0.0, 0.0)):
-        if segment[0] == "M":
-            out.extend(_backwards(run))
-            run = [segment]
-        elif segment[0] != "Z":
-            run.append(segment)
-    return tuple(out)  # type: ignore[arg-type]
-
-
-def _backwards(run: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    if not run:
-        return []
-    back: list[tuple[object, ...]] = [("M", *run[-1][-2:])]
-    for index in range(len(run) - 1, 0, -1):
-        segment, before = run[index], run[index - 1][-2:]
-        if segment[0] == "C":
-            back.append(("C", *segment[3:5], *segment[1:3], *before))
-        else:
-            back.append(("L", *before))
-    return [*back, ("Z",)]
+def _clockwise(path: Path) -> bool:
+    area = x = y = 0.0
+    for segment in path:
+        if segment[0] != "Z":
+            x2, y2 = segment[-2], segment[-1]
+            if segment[0] != "M":
+                area += x * y2 - x2 * y
+            x, y = x2, y2  # type: ignore[assignment]
+    return area >= 0
 
 
 def _lined(items: tuple[Item, ...], look: IconLook, area: float) -> tuple[Item, ...]:

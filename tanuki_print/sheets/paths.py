@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from tanuki_print.sheets.face import IDENTITY, Matrix, Path, Segment
@@ -16,22 +17,21 @@ _ARC = re.compile(
         "{n}", _NUMBER.pattern
     )
 )
-_OTHER = re.compile(r"[^\d\s,.+\-eE]")
+_OTHER = re.compile(r"[^0-9\s,.+\-]|[0-9]{7}")
 _BETWEEN = re.compile(r"[\s,]*\Z")
-_SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _LARGEST = 1e6
 
 
 def numbers(text: str) -> list[float]:
     """The numbers of a list separated by blanks or commas; raises ValueError for anything else."""
-    try:
-        # float() would also take nan, inf and 1_000.
-        if _OTHER.search(text):
-            raise ValueError  # noqa: TRY301 - told below
-        values = list(map(float, text.replace(",", " ").split()))
-    except ValueError:
-        values = _packed(text)
-    if values and not (max(values) <= _LARGEST and min(values) >= -_LARGEST):
+    # float() would also take nan, inf, 1_000 and 1e300.
+    if not _OTHER.search(text):
+        try:
+            return list(map(float, text.replace(",", " ").split()))
+        except ValueError:
+            pass
+    values = _packed(text)
+    if any(abs(value) > _LARGEST for value in values):
         message = f"a number beyond a million in {text[:40]!r}"
         raise ValueError(message)
     return values
@@ -52,18 +52,19 @@ def parse_path(data: str) -> Path:
     if parts[0].strip():
         message = f"path data must begin with M, found {parts[0].strip()[:12]!r}"
         raise ValueError(message)
+    if len(parts) > 1 and parts[1] not in "Mm":
+        message = f"path data must begin with M, found {parts[1]!r}"
+        raise ValueError(message)
     walk = _Walk()
     for command, rest in zip(parts[1::2], parts[2::2], strict=True):
         upper = command.upper()
-        if not walk.out and upper != "M":
-            message = f"path data must begin with M, found {command!r}"
-            raise ValueError(message)
-        values = _arcs(rest) if upper == "A" else numbers(rest)
-        size = _SIZES[upper]
-        if (size == 0 and values) or (size and (not values or len(values) % size)):
+        values = numbers(rest) if upper != "A" else _arcs(rest)
+        size, draw = _COMMANDS[upper]
+        if (len(values) % size or not values) if size else values:
             message = f"{command} takes {size or 'no'} numbers at a time, found {len(values)}"
             raise ValueError(message)
-        walk.command(command, upper, values)
+        draw(walk, values, command != upper)
+        walk.last = upper
     return tuple(walk.out)
 
 
@@ -81,7 +82,9 @@ def _arcs(text: str) -> list[float]:
 
 
 class _Walk:
-    """The pen while path data is read."""
+    """The pen while path data is read; each method draws one command with all its numbers."""
+
+    __slots__ = ("handle_x", "handle_y", "last", "out", "start_x", "start_y", "x", "y")
 
     def __init__(self) -> None:
         self.out: list[Segment] = []
@@ -89,65 +92,78 @@ class _Walk:
         self.handle_x = self.handle_y = 0.0
         self.last = ""
 
-    def command(self, command: str, upper: str, values: list[float]) -> None:
-        relative = command != upper
-        if upper == "Z":
-            self.out.append(("Z",))
-            self.x, self.y = self.start_x, self.start_y
-            self.last = "Z"
-            return
-        size = _SIZES[upper]
-        if upper == "C":
-            self._cubics(values, self.x if relative else None, self.y)
-            self.last = "C"
-            return
-        for at in range(0, len(values), size):
-            self._one(upper, values[at : at + size], self.x if relative else 0.0, self.y if relative else 0.0)
-            self.last = upper
-            if upper == "M":
-                upper = "L"
+    def move(self, v: list[float], relative: bool) -> None:  # noqa: FBT001 - called thousands of times
+        x, y = v[0], v[1]
+        if relative:
+            x, y = x + self.x, y + self.y
+        self.x, self.y = self.start_x, self.start_y = x, y
+        self.out.append(("M", x, y))
+        if len(v) > 2:
+            self.lines(v[2:], relative)
 
-    def _one(self, kind: str, v: list[float], dx: float, dy: float) -> None:
-        if kind == "L":
-            self._line(v[0] + dx, v[1] + dy)
-        elif kind == "M":
-            self.x, self.y = self.start_x, self.start_y = v[0] + dx, v[1] + dy
-            self.out.append(("M", self.x, self.y))
-        elif kind == "H":
-            self._line(v[0] + dx, self.y)
-        elif kind == "V":
-            self._line(self.x, v[0] + dy)
-        elif kind == "S":
-            x, y = self._mirrored("CS")
-            self._cubic(x, y, v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy)
-        elif kind == "Q":
-            self._quadratic(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy)
-        elif kind == "T":
-            x, y = self._mirrored("QT")
-            self._quadratic(x, y, v[0] + dx, v[1] + dy)
-        else:
-            self._arc(v, v[5] + dx, v[6] + dy)
+    def close(self, _v: list[float], _relative: bool) -> None:  # noqa: FBT001
+        self.out.append(("Z",))
+        self.x, self.y = self.start_x, self.start_y
 
-    def _cubics(self, v: list[float], dx: float | None, dy: float) -> None:
+    def lines(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        x, y, out = self.x, self.y, self.out
+        for at in range(0, len(v), 2):
+            x, y = (x + v[at], y + v[at + 1]) if relative else (v[at], v[at + 1])
+            out.append(("L", x, y))
+        self.x, self.y = x, y
+
+    def across(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        for value in v:
+            self.x = self.x + value if relative else value
+            self.out.append(("L", self.x, self.y))
+
+    def down(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        for value in v:
+            self.y = self.y + value if relative else value
+            self.out.append(("L", self.x, self.y))
+
+    def cubics(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        x, y, out = self.x, self.y, self.out
+        x2 = y2 = 0.0
         for at in range(0, len(v), 6):
-            x1, y1, x2, y2, x, y = v[at : at + 6]
-            if dx is not None:
-                x1, y1, x2, y2, x, y = x1 + dx, y1 + dy, x2 + dx, y2 + dy, x + dx, y + dy
-                dx, dy = x, y
-            self._cubic(x1, y1, x2, y2, x, y)
+            a, b, c, d, e, f = v[at : at + 6]
+            if relative:
+                a, b, c, d, e, f = a + x, b + y, c + x, d + y, e + x, f + y
+            out.append(("C", a, b, c, d, e, f))
+            x2, y2, x, y = c, d, e, f
+        self.handle_x, self.handle_y, self.x, self.y = x2, y2, x, y
+
+    def smooth(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        for at in range(0, len(v), 4):
+            x1, y1 = self._mirrored("CS")
+            dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
+            self.cubics([x1, y1, v[at] + dx, v[at + 1] + dy, v[at + 2] + dx, v[at + 3] + dy], relative=False)
+            self.last = "S"
+
+    def quadratics(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        for at in range(0, len(v), 4):
+            dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
+            self._quadratic(v[at] + dx, v[at + 1] + dy, v[at + 2] + dx, v[at + 3] + dy)
+
+    def smooth_quadratics(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        for at in range(0, len(v), 2):
+            qx, qy = self._mirrored("QT")
+            dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
+            self._quadratic(qx, qy, v[at] + dx, v[at + 1] + dy)
+            self.last = "T"
+
+    def arcs(self, v: list[float], relative: bool) -> None:  # noqa: FBT001
+        for at in range(0, len(v), 7):
+            rx, ry, turn, large, sweep, x, y = v[at : at + 7]
+            if relative:
+                x, y = x + self.x, y + self.y
+            self.out.extend(arc((self.x, self.y), (rx, ry, turn), (large != 0, sweep != 0), (x, y)))
+            self.x, self.y = x, y
 
     def _mirrored(self, kinds: str) -> tuple[float, float]:
         if self.last and self.last in kinds:
             return 2 * self.x - self.handle_x, 2 * self.y - self.handle_y
         return self.x, self.y
-
-    def _line(self, x: float, y: float) -> None:
-        self.x, self.y = x, y
-        self.out.append(("L", x, y))
-
-    def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0913, PLR0917 - a curve
-        self.out.append(("C", x1, y1, x2, y2, x, y))
-        self.handle_x, self.handle_y, self.x, self.y = x2, y2, x, y
 
     def _quadratic(self, qx: float, qy: float, x: float, y: float) -> None:
         x0, y0 = self.x, self.y
@@ -157,9 +173,19 @@ class _Walk:
         )
         self.handle_x, self.handle_y, self.x, self.y = qx, qy, x, y
 
-    def _arc(self, v: list[float], x: float, y: float) -> None:
-        self.out.extend(arc((self.x, self.y), (v[0], v[1], v[2]), (v[3] != 0, v[4] != 0), (x, y)))
-        self.x, self.y = x, y
+
+_COMMANDS: dict[str, tuple[int, Callable[[_Walk, list[float], bool], None]]] = {
+    "M": (2, _Walk.move),
+    "Z": (0, _Walk.close),
+    "L": (2, _Walk.lines),
+    "H": (1, _Walk.across),
+    "V": (1, _Walk.down),
+    "C": (6, _Walk.cubics),
+    "S": (4, _Walk.smooth),
+    "Q": (4, _Walk.quadratics),
+    "T": (2, _Walk.smooth_quadratics),
+    "A": (7, _Walk.arcs),
+}
 
 
 def arc(
