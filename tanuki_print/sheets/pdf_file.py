@@ -52,7 +52,7 @@ class PdfFile:
         self._out = out
         self._offsets: list[int] = []
         self._size = 0
-        self._digest = hashlib.sha256()
+        self._digest = hashlib.blake2b(digest_size=16)
         self._put(HEADER)
 
     @property
@@ -97,7 +97,7 @@ class PdfFile:
         missing = [index + 1 for index, offset in enumerate(self._offsets) if offset < 0]
         if missing:
             raise AssertionError(f"objects reserved and not written: {missing}")
-        name = f"<{self._digest.hexdigest()[:32]}>"
+        name = f"<{self._digest.hexdigest()}>"
         rows = "".join(f"{offset:010d} 00000 n \n" for offset in self._offsets)
         count = len(self._offsets) + 1
         self._put(f"xref\n0 {count}\n0000000000 65535 f \n{rows}".encode("ascii"))

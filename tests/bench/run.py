@@ -76,8 +76,11 @@ def make_game(root: Path, count: int) -> Path:
     (game / "art").mkdir(parents=True)
     (game / "general").mkdir()
     shutil.copytree(ROOT / "templates", root / "templates")
-    for name in ("game.yaml", "card.schema.json"):
-        shutil.copy(ROOT / "cards" / "tanuki-panic" / name, game / name)
+    shipped = ROOT / "cards" / "tanuki-panic"
+    shutil.copy(shipped / "game.yaml", game / "game.yaml")
+    schema = json.loads((shipped / "card.schema.json").read_text(encoding="utf-8"))
+    schema["properties"]["number"]["pattern"] = "^[0-9]{4}$"  # more cards than the shipped game has room for
+    (game / "card.schema.json").write_text(json.dumps(schema), encoding="utf-8")
     cards = []
     for number in range(1, count + 1):
         picture = game / "art" / f"{number:04d}.png"
