@@ -20,8 +20,6 @@ class JpegHeader:
 
 def jpeg_header(data: bytes) -> JpegHeader | None:
     """The header, or None where the file ends too early: before its frame, or without its end marker."""
-    if data.rstrip(b"\0")[-2:] != b"\xff\xd9":
-        return None
     at, turned = 2, False
     while at + 4 <= len(data):
         if data[at] != 0xFF:
@@ -39,6 +37,9 @@ def jpeg_header(data: bytes) -> JpegHeader | None:
             turned = turned or _orientation(body[6:]) != 1
         elif marker in _FRAMES:
             if len(body) < 6 or body[0] != 8:
+                return None
+            # Cameras append what they like, so the end marker need not be last; a preview inside has one too, before.
+            if data.rfind(b"\xff\xd9") < at:
                 return None
             return JpegHeader(int.from_bytes(body[3:5]), int.from_bytes(body[1:3]), body[5], turned)
         at += 2 + length
