@@ -9,7 +9,8 @@ from tanuki_print.sheets.grammar import check_element, choice, near, number, pos
 from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.matrices import multiply, parse_transform, scale_of, turned
 from tanuki_print.sheets.paint import Style, color_of, gradient, opacity, stops_of, stroke_of, style_of
-from tanuki_print.sheets.paths import bounds, ellipse, numbers, parse_path, polyline, rectangle, transform_path
+from tanuki_print.sheets.pathdata import parse_path
+from tanuki_print.sheets.paths import bounds, ellipse, numbers, polyline, rectangle, transform_path
 from tanuki_print.sheets.patterns import KINDS, PatternLook, tiling
 
 _NESTING = 40

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path as FilePath
 
 from tanuki_print.sheets.face import Path
-from tanuki_print.sheets.paths import parse_path
+from tanuki_print.sheets.pathdata import parse_path
 
 _SELECTORS = ("\ufe0f", "\ufe0e")
 

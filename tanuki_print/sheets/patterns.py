@@ -3,9 +3,11 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from tanuki_print.sheets.face import Item, Path, Rgb, Segment, Shape, Stroke, Tiling
-from tanuki_print.sheets.paths import arc, ellipse, polyline, rectangle
+from tanuki_print.sheets.pathdata import arc
+from tanuki_print.sheets.paths import ellipse, polyline, rectangle
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +41,32 @@ def seigaiha(look: PatternLook) -> tuple[float, float, list[Item]]:
         for column in range(-1, 3):
             x, y = (2 * column + row % 2) * r, row * r / 2
             for share in (1.0, 0.72, 0.44):
-                path.extend(_fan(x, y, r, r * share))
+                path.extend(_fan((x, y), r, r * share))
     stroke = Stroke(look.ink, look.line, opacity=look.opacity)
     return 2 * r, r, [Shape(tuple(path), None, stroke)]
 
 
-def _fan(x: float, y: float, r: float, ring: float) -> list[Segment]:
-    # A fan is seen only where the fans of the rows below, centred at (r, r/2), (-r, r/2) and (0, r), leave it free.
-    low, high = 0.0, math.pi / 2 + 0.6
-    for _ in range(24):
-        angle = (low + high) / 2
-        px, py = ring * math.sin(angle), -ring * math.cos(angle)
-        free = math.hypot(px - r, py - r / 2) >= r and math.hypot(px, py - r) >= r
-        low, high = (angle, high) if free else (low, angle)
+def _fan(center: tuple[float, float], r: float, ring: float) -> list[Segment]:
+    x, y = center
+    low = _seen_angle(round(ring / r, 6))
     if low <= 0.01:
         return []
     dx, dy = ring * math.sin(low), ring * math.cos(low)
     start, end = (x - dx, y - dy), (x + dx, y - dy)
     return [("M", *start), *arc(start, (ring, ring, 0.0), (low > math.pi / 2, True), end)]
+
+
+@cache
+def _seen_angle(ring: float) -> float:
+    """How far (radians from the top) a ring of a fan is seen; `ring` is its radius as a share of the fan's."""
+    # It ends where the fans of the rows below, centred at (1, 1/2), (-1, 1/2) and (0, 1), cover it.
+    low, high = 0.0, math.pi / 2 + 0.6
+    for _ in range(24):
+        angle = (low + high) / 2
+        x, y = ring * math.sin(angle), -ring * math.cos(angle)
+        free = math.hypot(x - 1, y - 0.5) >= 1 and math.hypot(x, y - 1) >= 1
+        low, high = (angle, high) if free else (low, angle)
+    return low
 
 
 def asanoha(look: PatternLook) -> tuple[float, float, list[Item]]:
@@ -84,7 +94,7 @@ def shippo(look: PatternLook) -> tuple[float, float, list[Item]]:
     s, r = look.size, look.size / 2
     path: list[Segment] = []
     for x, y in ((0.0, 0.0), (s, 0.0), (0.0, s), (s, s), (r, r), (r, -r), (-r, r), (r, s + r), (s + r, r)):
-        path.extend(ellipse(x, y, r / math.sqrt(2) * math.sqrt(2), r))
+        path.extend(ellipse(x, y, r, r))
     return s, s, [Shape(tuple(path), None, Stroke(look.ink, look.line, opacity=look.opacity))]
 
 

@@ -1,7 +1,8 @@
 import pytest
 
 from tanuki_print.sheets.matrices import multiply, parse_transform, turned
-from tanuki_print.sheets.paths import bounds, ellipse, numbers, parse_path, rectangle, transform_path
+from tanuki_print.sheets.pathdata import parse_path
+from tanuki_print.sheets.paths import bounds, ellipse, numbers, rectangle, transform_path
 
 
 def test_relative_commands_become_absolute_lines() -> None:
