@@ -88,10 +88,10 @@ class Environment(SandboxedEnvironment):
             raise Flaw(message).at(self.show(error.name or name), error.lineno) from None
         except jinja2.TemplateNotFound as error:
             message = f"there is no template {str(error.name)!r}"
-            flaw = Flaw(message, None, self._similar(str(error.name)))
+            missing = Flaw(message, None, self._similar(str(error.name)))
             if error.name == name:
-                raise flaw from None
-            raise flaw.at(*self._place(error.__traceback__, name)) from None
+                raise missing from None
+            raise missing.at(*self._place(error.__traceback__, name)) from None
         except RecursionError:
             message = "templates or macros call themselves without end"
             raise Flaw(message).at(self.show(name), 0) from None

@@ -79,8 +79,11 @@ class _Pen:
 
     def __init__(self, scale: float, dx: float, dy: float) -> None:
         self.out: list[Segment] = []
-        self._at = lambda p: (scale * (p[0] + dx), -scale * (p[1] + dy))
+        self._scale, self._dx, self._dy = scale, dx, dy
         self._last = (0.0, 0.0)
+
+    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
+        return self._scale * (point[0] + self._dx), -self._scale * (point[1] + self._dy)
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's name
         self._last = self._at(point)

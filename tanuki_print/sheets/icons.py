@@ -140,7 +140,7 @@ def _clockwise(path: Path) -> bool:
             x2, y2 = segment[-2], segment[-1]
             if segment[0] != "M":
                 area += x * y2 - x2 * y
-            x, y = x2, y2  # type: ignore[assignment]
+            x, y = x2, y2
     return area >= 0
 
 

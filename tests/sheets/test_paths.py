@@ -27,7 +27,7 @@ def test_smooth_and_quadratic_curves_become_cubic_ones() -> None:
     path = parse_path("M0 0C0 1 1 2 2 2S4 1 4 0Q5 -3 6 0T8 0")
     assert path[2] == ("C", 3, 2, 4, 1, 4, 0)
     assert path[4][-2:] == (8, 0)
-    assert path[4][2] == pytest.approx(2)
+    assert path[4][1:3] == pytest.approx((6 + 2 / 3, 2))
 
 
 def test_an_arc_with_packed_flags_ends_where_it_should_and_bulges_by_its_radius() -> None:
