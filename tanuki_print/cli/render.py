@@ -1,6 +1,6 @@
 """`tanuki-print render`: single cards as PDF, PNG or SVG."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
-from tanuki_print.diagnostics import UsageError
+from tanuki_print.diagnostics import TanukiError, UsageError
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card
     from tanuki_print.sheets.face import CardFace
     from tanuki_print.sheets.fonts import FontBook
+    from tanuki_print.sheets.job import Faces
 
 
 class RenderFormat(StrEnum):
@@ -64,7 +65,6 @@ def render(
     """Write single cards; each file is named on stdout."""
     from tanuki_print.catalog.load import require_catalog  # noqa: PLC0415 - commands import what they need when called
     from tanuki_print.catalog.lookup import CardFinder  # noqa: PLC0415 - as above
-    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415 - as above
     from tanuki_print.sheets.job import Faces  # noqa: PLC0415 - as above
     from tanuki_print.sheets.template import load_templates  # noqa: PLC0415 - as above
     from tanuki_print.workspace import write_atomically  # noqa: PLC0415 - as above
@@ -77,11 +77,25 @@ def render(
     faces = Faces(catalog, load_templates(workspace, catalog), low_ink=low_ink)
     wanted = [(card, each) for card in cards.values() for each in _SIDES[side]]
     paths = list(_paths(wanted, form, out, workspace.output / catalog.game.id))
-    book = load_fonts()
-    made = [written(faces(card.id, each), book, f"{card.name}, {each}", options) for card, each in wanted]
+    made = all_written(wanted, faces, options)
     for path, data in zip(paths, made, strict=True):
         write_atomically(path, data)
         typer.echo(str(path))
+
+
+def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: RenderOptions) -> list[bytes]:
+    """Every side asked for; raises TanukiError with what is wrong with all that cannot be drawn."""
+    from tanuki_print.sheets.failures import Failures  # noqa: PLC0415 - commands import what they need when called
+    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415 - as above
+
+    failures, made = Failures(faces.explain), []
+    for card, side in wanted:
+        try:
+            made.append(written(faces(card.id, side), load_fonts(), f"{card.name}, {side}", options))
+        except TanukiError as error:
+            failures.add(card.id, side, error)
+    failures.raise_any()
+    return made
 
 
 def written(face: "CardFace", book: "FontBook", title: str, options: RenderOptions) -> bytes:

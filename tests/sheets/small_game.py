@@ -12,7 +12,7 @@ _FRONT = '<svg viewBox="0 0 {0} {1}"><scene x="0" y="0" width="{0}" height="{1}"
 _BACK = '<svg viewBox="0 0 {0} {1}"><rect x="-3" y="-3" width="90" height="130" fill="#204060"/></svg>\n'
 _GAME = """title: Small game
 default: true
-stock: {{trim: [{0}, {1}], bleed: 3, safe: 3, corner: 2.5}}
+stock: {{trim: [{0}, {1}], bleed: {2}, safe: 3, corner: 2.5}}
 rarities: [common]
 front: front.svg.j2
 back: back.svg.j2
@@ -31,12 +31,14 @@ _SCHEMA = {
 }
 
 
-def make_game(root: Path, pictures: Sequence[str], trim: tuple[float, float] = (63.0, 88.0)) -> Path:
+def make_game(
+    root: Path, pictures: Sequence[str], trim: tuple[float, float] = (63.0, 88.0), bleed: float = 3.0
+) -> Path:
     """A game with one card for each picture named; the pictures themselves go into the folder given back."""
     cards = root / "cards" / "small"
     (cards / "all").mkdir(parents=True)
     (cards / "art").mkdir()
-    (cards / "game.yaml").write_text(_GAME.format(*trim), encoding="utf-8")
+    (cards / "game.yaml").write_text(_GAME.format(*trim, bleed), encoding="utf-8")
     (cards / "card.schema.json").write_text(json.dumps(_SCHEMA), encoding="utf-8")
     for index, image in enumerate(pictures, 1):
         values = {"id": f"card-{index}", "number": index, "name": f"Card {index}", "image": image}
