@@ -5,8 +5,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from tanuki_print.catalog.model import Card, Catalog, Game, Status
+from tanuki_print.catalog.model import Card, Catalog, Game, Picture, Status
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError
+from tanuki_print.sheets.art import BrokenPictureError, open_for_card, source_box, upright_size
 from tanuki_print.sheets.drawing import Drawing
 from tanuki_print.sheets.elements import Elements, Workshop
 from tanuki_print.sheets.face import CardFace, Group, Image, Item
@@ -16,7 +17,6 @@ from tanuki_print.sheets.markup import Flaw, Node, read_markup
 from tanuki_print.sheets.motifs import MotifLibrary
 from tanuki_print.sheets.palettes import load_palettes
 from tanuki_print.sheets.paths import rectangle
-from tanuki_print.sheets.pictures import cropped
 
 if TYPE_CHECKING:
     from tanuki_print.sheets.engine import Environment
@@ -221,19 +221,20 @@ class _FaceMaker:
         name = node.attrs.get("href", node.attrs.get("xlink:href", ""))
         for folder in (*self.owner._folders, self.owner._facts.art):  # noqa: SLF001
             if name and (folder / name).is_file():
-                return cropped(folder / name, box, (0.5, 0.5), None)
+                try:
+                    size = upright_size(folder / name)
+                except (BrokenPictureError, OSError) as error:
+                    message = f"cannot read the picture {name!r}: {error}"
+                    raise Flaw(message, node) from None
+                return _cut(folder / name, Picture(name, self.card.span), size, box)
         message = f"there is no picture {name!r}"
         raise Flaw(message, node, "pictures of a template lie beside it, in templates/")
 
     def _scene(self, node: Node, box: Box) -> list[Item]:
         art, (x, y, width, height) = self.card.art, box
         if art.picture:
-            path = self.owner._facts.art / art.picture.path  # noqa: SLF001
-            if not path.is_file():
-                message = f"there is no picture {art.picture.path!r}"
-                flaw = Flaw(message, None, "", "picture").at(art.picture.span.path, art.picture.span.line)
-                raise flaw
-            return [cropped(path, box, art.picture.focus, art.picture.crop)]
+            folder = self.owner._facts.art  # noqa: SLF001
+            return [_cut(folder / art.picture.path, art.picture, open_for_card(self.card, folder), box)]
         variables = self.variables | {"scene": art.scene, "width": width, "height": height}
         del node
         shop = self.owner._workshop(low_ink=self.options.low_ink)  # noqa: SLF001
@@ -256,3 +257,9 @@ class _FaceMaker:
             return ""
         values = {"name": self.card.name, "flavor": self.card.flavor, "kanji": self.card.kanji, **self.card.fields}
         return next((name for name, value in values.items() if flaw.shown == " ".join(str(value).split())), "")
+
+
+def _cut(path: FilePath, picture: Picture, size: tuple[int, int], box: Box) -> Image:
+    x, y, width, height = box
+    source = source_box(picture, size, (max(width, 0.01), max(height, 0.01)))
+    return Image(str(path), x, y, width, height, source)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tanuki_print.catalog.model import Art, Card, CardSet, Catalog, Game, Scene, Status
+from tanuki_print.catalog.model import Art, Card, CardSet, Catalog, Game, Picture, Scene, Status
 from tanuki_print.diagnostics import Span, TanukiError
-from tanuki_print.sheets.face import CardFace, Group, Item, Shape, Text, Tiling
+from tanuki_print.sheets.face import CardFace, Group, Image, Item, Shape, Text, Tiling
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.grammar import ATTRIBUTES, FONTS
 from tanuki_print.sheets.icons import EMOJI
@@ -223,3 +223,20 @@ def test_a_mutated_template_gives_a_face_or_a_complaint_with_a_place(tmp_path: P
         made = TemplateSet((own, ROOT / "templates/common"), GAME, load_fonts(), GameFacts(frozenset(("atk",))))
         complaints = made.check(Catalog(GAME, (make_card(),)))
         assert all(diagnostic.span.path for diagnostic in complaints)
+
+
+def test_a_picture_is_cut_to_the_scene_box_around_its_focus(tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    pillow.new("RGB", (200, 100)).save(tmp_path / "wide.png")
+    picture = Picture("wide.png", Span("cards/toy/first/007-okame.yaml", 9, 3), focus=(1.0, 0.5))
+    own = tmp_path / "templates/toy"
+    own.mkdir(parents=True)
+    (own / "front.svg.j2").write_text('<svg viewBox="0 0 63 88"><scene x="4" y="5" width="50" height="50"/></svg>')
+    made = TemplateSet((own,), GAME, load_fonts(), GameFacts(art=tmp_path))
+    (image,) = made.face(make_card(art=Art(picture=picture))).items
+    assert isinstance(image, Image)
+    assert (image.x, image.y, image.width, image.height) == (4, 5, 50, 50)
+    assert image.source == (0.5, 0.0, 1.0, 1.0)
+    (tmp_path / "wide.png").write_bytes(b"no picture")
+    with pytest.raises(TanukiError, match=r"007-okame.yaml:9:3: error: okame"):
+        made.face(make_card(art=Art(picture=picture)))
