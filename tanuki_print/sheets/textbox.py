@@ -1,6 +1,7 @@
 """Fitting: the largest size at which a text goes into its box, or a complaint that says by how much it does not."""
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.markup import Flaw, Node
@@ -48,6 +49,10 @@ class Fitted:
     lines: tuple[Line, ...]
 
 
+_KNOWN: WeakKeyDictionary[FontBook, dict[tuple[str, str, Box], Fitted]] = WeakKeyDictionary()
+_MOST_KNOWN = 5000
+
+
 def _measure(box: Box, size: float, lang: str) -> Measure:
     em = size * POINT / 1000
     return Measure(box.width / em, box.tracking / em, lang)
@@ -84,6 +89,20 @@ def _largest(
 
 def fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
     """The text of an element fitted into a box; raises Flaw when it does not fit at the smallest size."""
+    words = [item for item in node.content if isinstance(item, str)]
+    if len(words) < len(node.content):
+        return _fit(node, fonts, font, box)
+    # The same plain words come again and again: names of sets, copies of a card, both finishes.
+    key = ("".join(words), font, box)
+    known = _KNOWN.setdefault(fonts, {})
+    if key not in known:
+        if len(known) > _MOST_KNOWN:
+            known.clear()
+        known[key] = _fit(node, fonts, font, box)
+    return known[key]
+
+
+def _fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
     paragraphs = [words_of(cells) for cells in cells_of(node, fonts, font)]
     if not any(paragraphs):
         return Fitted(box.largest, ())

@@ -1,5 +1,7 @@
 """Japanese set downwards as outlines."""
 
+from functools import lru_cache
+
 from tanuki_print.sheets.face import Item, Rgb, Shape, Stroke, Text
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.paths import transform_path
@@ -18,6 +20,7 @@ def column_length(fonts: FontBook, font: str, text: str, size: float) -> float:
     return fonts.font(font).column(text)[1] / 1000 * size * POINT
 
 
+@lru_cache(maxsize=512)
 def set_column(
     fonts: FontBook, text: str, where: tuple[float, float], look: tuple[str, float, float], color: Rgb
 ) -> tuple[Item, ...]:
