@@ -17,6 +17,7 @@ check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/tanuki-print validate
 
 bench: $(VENV)/ready
 	$(BIN)/python tests/bench/run.py
@@ -35,6 +36,7 @@ $(VENV)/ready: pyproject.toml constraints.txt $(wildcard build_hooks/*.py)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes -r constraints.txt
 	$(PIP) install --no-deps -e .
+	$(BIN)/python -m compileall -q tanuki_print
 	touch $@
 
 clean:
