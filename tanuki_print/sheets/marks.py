@@ -72,7 +72,16 @@ def _inner_lines(
         below = min((other for same, other in corners if same == x and other > y), default=None)
         if right is not None and right - x - card[0] - 2 * bleed > _NARROW:
             for edge in (y, y + card[1]):
-                yield x + card[0] + bleed, edge, right - bleed, edge
+                for start, end in _between(x + card[0] + bleed, right - bleed):
+                    yield start, edge, end, edge
         if below is not None and below - y - card[1] - 2 * bleed > _NARROW:
             for edge in (x, x + card[0]):
-                yield edge, y + card[1] + bleed, edge, below - bleed
+                for start, end in _between(y + card[1] + bleed, below - bleed):
+                    yield edge, start, edge, end
+
+
+def _between(start: float, end: float) -> tuple[tuple[float, float], ...]:
+    """One line through a narrow gap; through a wide one, as across a fold, a mark at each end."""
+    if end - start <= 2 * (CLEARANCE + LENGTH):
+        return ((start, end),)
+    return (start + CLEARANCE, start + CLEARANCE + LENGTH), (end - CLEARANCE - LENGTH, end - CLEARANCE)
