@@ -172,9 +172,7 @@ def break_lines(words: list[Word], measure: Measure, hyphen: Cell | None = None)
     return lines
 
 
-def _divide(
-    word: Word, room: float, measure: Measure, hyphen: Cell | None, *, whole: bool
-) -> tuple[Word, Word] | None:
+def _divide(word: Word, room: float, measure: Measure, hyphen: Cell | None, *, whole: bool) -> tuple[Word, Word] | None:
     """The word parted so that its first piece and a hyphen fit the room; `whole`: it is the first of its line."""
     if hyphen is None:
         return None
