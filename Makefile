@@ -40,4 +40,4 @@ $(VENV)/ready: pyproject.toml constraints.txt $(wildcard build_hooks/*.py)
 	touch $@
 
 clean:
-	rm -rf $(VENV) output dist tanuki_print/_fonts
+	rm -rf $(VENV) output dist tanuki_print/_fonts tanuki_print/_templates

@@ -1,4 +1,4 @@
-"""Hatchling hook: makes the fonts that the package needs, for the wheel and for an editable install alike.
+"""Hatchling hook: makes the fonts and compiled templates of the package, for the wheel and an editable install alike.
 
 No font file is kept in the repository: pinned build requirements bring the sources, and this hook writes static
 weights and emoji outlines to tanuki_print/_fonts (git-ignored), with the licences beside them.
@@ -15,12 +15,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 import emoji_outlines
 import static_fonts
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
-class FontHook(BuildHookInterface[Any]):
-    """Writes the fonts before anything is packed; does nothing when they are there and made by the same sources."""
+from tanuki_print.sheets.bytecode import compile_templates
+
+
+class PackageHook(BuildHookInterface[Any]):
+    """Writes what is made before anything is packed; fonts only when their sources have changed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling passes both
-        """Make the fonts and have them packed although git ignores them. A source archive needs none."""
+        """Make both and have them packed although git ignores them. A source archive needs neither."""
         if self.target_name == "sdist":
             return
         folder = Path(self.root, "tanuki_print", "_fonts")
@@ -32,4 +36,5 @@ class FontHook(BuildHookInterface[Any]):
             static_fonts.write(folder)
             emoji_outlines.write(folder / "emoji.ttf", folder / "emoji.tsv")
             mark.write_text(stamp, "utf-8")
-        build_data["artifacts"].append("/tanuki_print/_fonts/*")
+        compile_templates(Path(self.root, "templates"), Path(self.root, "tanuki_print", "_templates"))
+        build_data["artifacts"] += ["/tanuki_print/_fonts/*", "/tanuki_print/_templates/*"]

@@ -13,6 +13,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from tanuki_print.sheets.bytecode import CompiledTemplates
 from tanuki_print.sheets.markup import PLACE, Flaw, markup_filter
 
 _TAG = re.compile(r"<[A-Za-z][\w:.-]*")
@@ -22,13 +23,10 @@ class _Places(Extension):
     """Adds the place mark to every element that stands in the text of a template."""
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
-        environment = self.environment
-        assert isinstance(environment, Environment)  # noqa: S101 - the only one it is used in
-        number = environment.number(stream.name or "")
-        return _marked(stream, number)
+        return _marked(stream, stream.name or "")
 
 
-def _marked(stream: TokenStream, number: int) -> Iterator[Token]:
+def _marked(stream: TokenStream, name: str) -> Iterator[Token]:
     for token in stream:
         if token.type != "data" or "<" not in token.value:
             yield token
@@ -37,16 +35,18 @@ def _marked(stream: TokenStream, number: int) -> Iterator[Token]:
         line, end = token.lineno, 0
         for match in _TAG.finditer(token.value):
             line += token.value.count("\n", end, match.start())
-            out.append(f'{token.value[end : match.end()]} {PLACE}="{number}:{line}"')
+            out.append(f'{token.value[end : match.end()]} {PLACE}="{name}:{line}"')
             end = match.end()
         out.append(token.value[end:])
         yield Token(token.lineno, "data", "".join(out))
 
 
 class Environment(SandboxedEnvironment):
-    """Templates from folders; `files` numbers those that were read, as complaints show them."""
+    """Templates from folders; `shown` is how complaints name each folder."""
 
-    def __init__(self, folders: tuple[FilePath, ...], shown: dict[str, str]) -> None:
+    def __init__(
+        self, folders: tuple[FilePath, ...], shown: dict[str, str], compiled: CompiledTemplates | None = None
+    ) -> None:
         super().__init__(
             autoescape=True,
             undefined=jinja2.StrictUndefined,
@@ -55,26 +55,19 @@ class Environment(SandboxedEnvironment):
             auto_reload=False,
             optimized=False,
             cache_size=-1,
+            bytecode_cache=compiled or CompiledTemplates(),
         )
-        self.files: list[str] = []
-        self._numbers: dict[str, int] = {}
+        self._names: dict[str, str] = {}
         self._folders = folders
         self._shown = shown
         self.filters["markup"] = lambda text: Markup(markup_filter(str(text)))  # noqa: S704 - escaped there
 
-    def number(self, name: str) -> int:
-        """The number of a template by name."""
-        if name not in self._numbers:
-            self._numbers[name] = len(self.files)
-            self.files.append(self.show(name))
-        return self._numbers[name]
-
     def show(self, name: str) -> str:
         """The path of a template as complaints name it."""
-        for folder in self._folders:
-            if (folder / name).is_file():
-                return f"{self._shown[str(folder)]}/{name}"
-        return f"{self._shown[str(self._folders[0])]}/{name}"
+        if name not in self._names:
+            home = next((folder for folder in self._folders if (folder / name).is_file()), self._folders[0])
+            self._names[name] = f"{self._shown[str(home)]}/{name}"
+        return self._names[name]
 
     def rendered(self, name: str, variables: dict[str, Any]) -> str:
         """The text of a template; every fault of the template comes as Flaw with its place."""

@@ -1,6 +1,7 @@
 """Rendered templates and motif files as a tree of elements that know where they were written."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -62,9 +63,9 @@ class Flaw(Exception):  # noqa: N818 - a complaint on its way to become a diagno
 class _Builder:
     """Expat's callbacks: builds the tree and refuses what could reach outside the text."""
 
-    def __init__(self, name: str, files: list[str]) -> None:
+    def __init__(self, name: str, show: Callable[[str], str] | None) -> None:
         self.name = name
-        self.files = files
+        self.show = show
         self.stack: list[Node] = []
         self.root: Node | None = None
         self.parser = expat.ParserCreate()
@@ -78,9 +79,9 @@ class _Builder:
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         place = attrs.pop(PLACE, "")
         if place:
-            number, _, line = place.partition(":")
-            node = Node(tag, attrs, self.files[int(number)], int(line))
-        elif self.stack and self.files:
+            template, _, line = place.rpartition(":")
+            node = Node(tag, attrs, self.show(template) if self.show else template, int(line))
+        elif self.stack and self.show:
             node = Node(tag, attrs, self.stack[-1].file, self.stack[-1].line)
         else:
             node = Node(tag, attrs, self.name, self.parser.CurrentLineNumber)
@@ -105,18 +106,18 @@ class _Builder:
         raise Flaw(message, None, "write the character itself instead of a named entity").at(self.name, 1)
 
 
-def read_markup(text: str, name: str, files: list[str] | None = None) -> Node:
+def read_markup(text: str, name: str, show: Callable[[str], str] | None = None) -> Node:
     """The root element of SVG text; raises Flaw where it is not well-formed.
 
-    `files` are the template files that place marks number; without marks, lines count in `name` itself.
+    `show` names the template of a place mark for complaints; without it, lines count in `name` itself.
     """
-    builder = _Builder(name, files or [])
+    builder = _Builder(name, show)
     data = text.encode("utf-8", "surrogatepass")
     try:
         builder.parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
-        file, line = _place(data, builder, error) if files else (name, error.lineno)
+        file, line = _place(data, builder, error) if show else (name, error.lineno)
         message = f"this is not well-formed: {reason}"
         raise Flaw(message, None, _advice(reason)).at(file, line) from None
     if builder.root is None:  # pragma: no cover - expat itself refuses a text without an element
@@ -129,11 +130,11 @@ def _place(data: bytes, builder: _Builder, error: expat.ExpatError) -> tuple[str
     # The nearest element before the fault that still carries its mark tells the line it was written on.
     lines = data.split(b"\n")
     before = sum(len(line) + 1 for line in lines[: error.lineno - 1]) + error.offset
-    marks = list(re.finditer(rb' _at="(\d+):(\d+)"', data[: before + 1]))
+    marks = list(re.finditer(rb' _at="([^"]+):(\d+)"', data[: before + 1]))
     if not marks:
         return builder.name, error.lineno
-    number, line = int(marks[-1][1]), int(marks[-1][2])
-    return builder.files[number], line
+    template, line = marks[-1][1].decode("utf-8"), int(marks[-1][2])
+    return builder.show(template) if builder.show else template, line
 
 
 def _advice(reason: str) -> str:

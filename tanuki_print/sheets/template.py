@@ -190,7 +190,7 @@ class _FaceMaker:
     def _drawn(self, name: str, variables: dict[str, Any], shop: Workshop) -> tuple[Item, ...]:
         engine = self.owner.engine
         text = engine.rendered(name, variables)
-        root = read_markup(text, engine.show(name), engine.files)
+        root = read_markup(text, engine.show(name), engine.show)
         drawing = Drawing(root, Elements(shop))
         items = drawing.items()
         self.flaws.extend(drawing.flaws)
