@@ -2,7 +2,7 @@
 
 import math
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tanuki_print.sheets.colors import parse_color
 from tanuki_print.sheets.face import IDENTITY, LinearGradient, Matrix, RadialGradient, Rgb, Stop, Stroke
@@ -42,9 +42,9 @@ def style_of(node: Node, parent: Style) -> Style:
     key = (parent, *map(attrs.get, PAINT))
     style = _STYLES.get(key)
     if style is None:
-        values = dict(zip(Style._fields, parent, strict=True))
+        values: dict[str, Any] = dict(zip(Style._fields, parent, strict=True))
         values.update(_read(node, name) for name in PAINT if name in attrs)
-        style = _STYLES[key] = Style(**values)  # type: ignore[arg-type]
+        style = _STYLES[key] = Style(**values)
     return style
 
 
