@@ -113,7 +113,8 @@ def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptio
 
     stock = catalog.game.stock
     files = layout_files(workspace.template_dirs(catalog.game.id))
-    layout = load_layout(options.layout or default_layout(options.paper, files, stock), files, stock)
+    name = options.layout or default_layout(options.paper, files, stock)
+    layout = load_layout(name, files, stock, workspace.relative)
     if options.bleed is not None:
         layout = with_bleed(layout, options.bleed, stock)
     return layout if options.marks is None else replace(layout, marks=options.marks)

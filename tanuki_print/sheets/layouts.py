@@ -1,6 +1,6 @@
 """Layouts as files: read, checked, and fitted to the cards of a game. Lengths in mm."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
@@ -58,8 +58,8 @@ def layout_files(folders: Iterable[Path]) -> dict[str, Path]:
     return found
 
 
-def load_layout(name: str, files: dict[str, Path], stock: Stock) -> Layout:
-    """The layout of that name for cards of a stock.
+def load_layout(name: str, files: dict[str, Path], stock: Stock, show: Callable[[Path], str] = Path.as_posix) -> Layout:
+    """The layout of that name for cards of a stock; `show` gives a file's name in complaints.
 
     Raises UsageError for an unknown name, TanukiError for a file in disorder or cards that do not fit.
     """
@@ -68,7 +68,7 @@ def load_layout(name: str, files: dict[str, Path], stock: Stock) -> Layout:
         hint = f"did you mean {close[0]!r}?" if close else f"the layouts are: {', '.join(sorted(files))}"
         raise UsageError(f"there is no layout {name!r}", hint)
     report = Report()
-    layout = read_layout(files[name].read_bytes(), files[name], stock, report)
+    layout = read_layout(files[name].read_bytes(), Path(show(files[name])), stock, report)
     if layout is None or report.has_errors:
         raise TanukiError(*report)
     return layout
