@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.diagnostics import TanukiError, UsageError
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: 
         except TanukiError as error:
             failures.add(card.id, side, error)
     failures.raise_any()
+    print_diagnostics(faces.warnings)
     return made
 
 

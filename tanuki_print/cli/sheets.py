@@ -99,6 +99,7 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     kind = "calibration" if options.calibration else "sheets"
     path = options.out or workspace.output / f"{game}-{kind}-{layout.paper}.pdf"
     files = _write(job, path, options)
+    print_diagnostics(job.warnings)
     pages = positions(job.pages, layout.paper)
     for page, name in zip(pages, _file_of_page(files), strict=True):
         page["file"] = name

@@ -140,8 +140,16 @@ def check_picture(card: Card, folder: Path, box: tuple[float, float]) -> list[Di
         data = read_picture(folder / picture.path)
     except (BrokenPictureError, OSError) as error:
         return [_broken(card, picture, error)]
-    left, _, right, _ = source_box(picture, (data.width, data.height), box)
-    dpi = (right - left) * data.width / (box[0] / 25.4)
+    return coarse_picture(card, (data.width, data.height), box)
+
+
+def coarse_picture(card: Card, size: tuple[int, int], box: tuple[float, float]) -> list[Diagnostic]:
+    """A warning where a card's picture of that size, in pixels, gives less than 300 dpi in a box (mm)."""
+    picture = card.art.picture
+    if picture is None:
+        return []
+    left, _, right, _ = source_box(picture, size, box)
+    dpi = (right - left) * size[0] / (box[0] / 25.4)
     if dpi >= PRINT_DPI - 0.5:
         return []
     wanted = f"{box[0] / 25.4 * PRINT_DPI:.0f} x {box[1] / 25.4 * PRINT_DPI:.0f}"
@@ -183,7 +191,13 @@ def _around(focus: float, share: float, low: float, high: float) -> float:
 
 
 def _png_is_turned(path: Path) -> bool:
-    return any(kind == b"eXIf" for kind, _ in _chunks(path.read_bytes(), checked=False))
+    with path.open("rb") as file:
+        file.seek(len(PNG_MAGIC))
+        while len(head := file.read(8)) == 8 and head[4:] != b"IEND":
+            if head[4:] == b"eXIf":
+                return True
+            file.seek(int.from_bytes(head[:4]) + 4, 1)
+    return False
 
 
 def _chunks(data: bytes, *, checked: bool = True) -> list[tuple[bytes, memoryview]]:

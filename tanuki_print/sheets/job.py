@@ -1,12 +1,14 @@
 """What a sheets run prints: which cards, how often, on which pages, looking how."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from tanuki_print.catalog.model import Card, Catalog, Status
-from tanuki_print.diagnostics import Diagnostic, TanukiError, UsageError
-from tanuki_print.sheets.face import CardFace
+from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, UsageError
+from tanuki_print.sheets.art import coarse_picture, upright_size
+from tanuki_print.sheets.face import CardFace, Group, Image, Item
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.imposition import Backs, Page, Side, grid_of, impose
 from tanuki_print.sheets.layouts import Layout
@@ -50,13 +52,17 @@ class Faces:
         self._game = catalog.game
         self._templates = templates
         self._low_ink = low_ink
+        self.warnings = Report()
 
     def __call__(self, card_id: str, side: Side) -> CardFace:
         """The face of a card's side. Raises TanukiError where template, text or picture do not allow it."""
         card = self._cards[card_id]
         finish = self._game.set_of(card).finish
         draft = card.status is not Status.FINAL
-        return self._templates.face(card, FaceOptions(side=side, finish=finish, low_ink=self._low_ink, draft=draft))
+        face = self._templates.face(card, FaceOptions(side=side, finish=finish, low_ink=self._low_ink, draft=draft))
+        if card.art.picture is not None:
+            self.warnings.extend(_coarse(card, face))
+        return face
 
     def explain(self, card_id: str, error: TanukiError) -> tuple[Diagnostic, ...]:
         """What an error means for a card: a picture that turns out to be broken is told at its place in the card."""
@@ -77,6 +83,17 @@ class Faces:
         )
 
 
+def _coarse(card: Card, face: CardFace) -> Iterator[Diagnostic]:
+    """Warnings about the card's own picture, at the size it is printed in, where it has too few pixels."""
+    waiting: list[Item] = list(face.items)
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Group):
+            waiting += item.items
+        elif isinstance(item, Image) and card.art.picture and item.path.endswith(card.art.picture.path):
+            yield from coarse_picture(card, upright_size(Path(item.path)), (item.width, item.height))
+
+
 def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: Faces) -> Job:
     """The pages of a run with everything on them."""
     trim = catalog.game.stock.trim
@@ -89,7 +106,7 @@ def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: St
         return Decor((*marks, *fold_line(page)), correction)
 
     look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.paper in ("card", "card-bleed"))
-    return Job(pages, faces, decor, look, load_fonts(), faces.explain)
+    return Job(pages, faces, decor, look, load_fonts(), faces.explain, faces.warnings)
 
 
 def positions(pages: Iterable[Page], paper: str) -> list[dict[str, Any]]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from tanuki_print.diagnostics import TanukiError
+from tanuki_print.diagnostics import Report, TanukiError
 from tanuki_print.sheets.face import IDENTITY, CardFace, Item, Matrix
 from tanuki_print.sheets.failures import Explain, Failures, as_they_are
 from tanuki_print.sheets.fonts import FontBook
@@ -171,6 +171,7 @@ class Job:
     look: PdfLook
     book: FontBook
     explain: Explain = as_they_are
+    warnings: Report = field(default_factory=Report)
 
 
 Opener = Callable[[Path], AbstractContextManager[BinaryIO]]

@@ -161,6 +161,18 @@ def test_an_empty_deck_is_refused_and_nothing_written(
     assert not (tmp_path / "output").exists()
 
 
+def test_a_picture_with_too_few_pixels_prints_with_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    five(tmp_path, count=1)
+    assert tanuki(tmp_path, "sheets", "--copies", "9") == 0
+    warning, hint = capsys.readouterr().err.splitlines()
+    assert warning.startswith(
+        "cards/small/all/001-card-1.yaml:5:14: warning: card-1: the picture art/a.png gives 24 dpi"
+    )
+    assert hint == "  hint: its visible part should have at least 744 x 1039 pixels"
+
+
 def test_one_card_takes_one_place_on_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     five(tmp_path, count=1)
     pages = report(tmp_path, capsys)["pages"]
