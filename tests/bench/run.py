@@ -118,7 +118,7 @@ def report(what: str, found: float, limit: float, unit: str) -> bool:
 def bench_vector(command: list[str], work: Path) -> list[bool]:
     """The shipped deck, drawn from parts, against the bare imports."""
     bare = measure([sys.executable, "-c", IMPORTS], work, 3)
-    ours = measure([*command, "--root", str(ROOT), "sheets", "-o", str(work / "vector.pdf")], work, 3)
+    ours = measure([*command, "sheets", "--root", str(ROOT), "-o", str(work / "vector.pdf")], work, 3)
     return [report("shipped deck: seconds over the bare imports", ours.seconds - bare.seconds, 0.8, "s")]
 
 
@@ -128,7 +128,7 @@ def bench_pictures(command: list[str], work: Path, count: int, ratio: float, pyt
     listing = make_game(folder, count)
     rounds = 2 if python else 1
     out = folder / "output"
-    ours = measure([*command, "--root", str(folder), "sheets", "-o", str(out / "sheets.pdf")], folder, rounds)
+    ours = measure([*command, "sheets", "--root", str(folder), "-o", str(out / "sheets.pdf")], folder, rounds)
     print(f"{count} pictures: {ours.seconds:.2f} s, {ours.megabytes:.0f} MB")
     kept = [report(f"{count} pictures: peak memory", ours.megabytes, 150, "MB")]
     pictures = sum(file.stat().st_size for file in (folder / "cards").rglob("*.png"))
