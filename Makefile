@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: sheets test check bench constraints clean
+.PHONY: sheets test check bench pictures constraints clean
 
 sheets: $(VENV)/ready
 	$(BIN)/tanuki-print sheets
@@ -21,6 +21,9 @@ check: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(BIN)/python tests/bench/run.py
+
+pictures: $(VENV)/ready
+	$(BIN)/python docs/pictures/make.py
 
 constraints: $(VENV)/ready
 	$(PIP) install uv

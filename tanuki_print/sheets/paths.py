@@ -18,7 +18,7 @@ def numbers(text: str) -> list[float]:
     # float() would also take nan, inf, 1_000 and 1e300.
     if not _OTHER.search(text):
         try:
-            return list(map(float, text.replace(",", " ").split()))
+            return list(map(float, text.replace(",", " ").replace("-", " -").split()))
         except ValueError:
             pass
     values = _packed(text)

@@ -37,7 +37,7 @@ def measure(command: list[str], folder: Path, rounds: int = 2) -> Measure:
     results = []
     for _ in range(rounds):
         start = time.perf_counter()
-        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
@@ -51,15 +51,18 @@ def peak_megabytes(usage: resource.struct_rusage) -> float:
     return usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
-def png(seed: int) -> bytes:
-    """A picture of its own: 512 x 512, 8-bit RGB, a shaded ground with grain in every other row; about 100 kB."""
+def png(seed: int, bits: int) -> bytes:
+    """A picture of its own: 512 x 512, 8-bit RGB, a shaded ground with so many bits of grain.
+
+    Four bits pack to about 400 kB, as a painting does; one bit to 100 kB.
+    """
     noise = random.Random(seed)
     base, step = noise.randbytes(3), noise.randrange(1, 5)
-    grain = bytes(value & 3 for value in range(256))
+    grain = bytes(value & ((1 << bits) - 1) for value in range(256))
     rows = []
     for row in range(SIDE):
-        flat = bytes((part // 2 + row * step // 16) % 252 for part in base) * SIDE
-        rough = noise.randbytes(3 * SIDE).translate(grain) if row % 2 else bytes(3 * SIDE)
+        flat = bytes((part // 2 + row * step // 16) % 240 for part in base) * SIDE
+        rough = noise.randbytes(3 * SIDE).translate(grain)
         rows.append(b"\0" + (int.from_bytes(flat) + int.from_bytes(rough)).to_bytes(3 * SIDE))
     data = zlib.compress(b"".join(rows), 6)
 
@@ -70,7 +73,7 @@ def png(seed: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
-def make_game(root: Path, count: int) -> Path:
+def make_game(root: Path, count: int, bits: int) -> Path:
     """A workspace with `count` cards and a picture each, in the shipped templates; gives the baseline's list."""
     game = root / "cards" / "tanuki-panic"
     (game / "art").mkdir(parents=True)
@@ -84,7 +87,7 @@ def make_game(root: Path, count: int) -> Path:
     cards = []
     for number in range(1, count + 1):
         picture = game / "art" / f"{number:04d}.png"
-        picture.write_bytes(png(number))
+        picture.write_bytes(png(number, bits))
         card = {"name": f"Card {number:04d} of many", "atk": number % 90 * 10, "def": number % 70 * 10}
         card["flavor"] = f"Its {number} brothers say that the river was much wider when they were young."
         text = "\n".join(f"{key}: {json.dumps(value)}" for key, value in card.items())
@@ -125,7 +128,7 @@ def bench_vector(command: list[str], work: Path) -> list[bool]:
 def bench_pictures(command: list[str], work: Path, count: int, ratio: float, python: str | None) -> list[bool]:
     """`count` cards with pictures: time against the baseline, memory, size."""
     folder = work / str(count)
-    listing = make_game(folder, count)
+    listing = make_game(folder, count, 4 if python else 1)
     rounds = 2 if python else 1
     out = folder / "output"
     ours = measure([*command, "sheets", "--root", str(folder), "-o", str(out / "sheets.pdf")], folder, rounds)

@@ -1,0 +1,65 @@
+"""Renders the pictures of the documentation anew: `make pictures`."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+HERE = Path(__file__).resolve().parent
+GAP = 24
+COLORS = 128
+"""A palette this small keeps a picture near 100 kB; the cards are flat colours anyway."""
+
+
+def program(*arguments: str) -> None:
+    """Run the command line; its own complaint ends the script."""
+    subprocess.run([sys.executable, "-m", "tanuki_print", *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+def save(image: Image.Image, name: str) -> None:
+    """Write a picture with few colours."""
+    image.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE).save(HERE / name, optimize=True)
+
+
+def in_a_row(files: list[Path]) -> Image.Image:
+    """Pictures side by side on white."""
+    images = [Image.open(file).convert("RGB") for file in files]
+    width = sum(image.width for image in images) + GAP * (len(images) - 1)
+    row = Image.new("RGB", (width, max(image.height for image in images)), "white")
+    left = 0
+    for image in images:
+        row.paste(image, (left, 0))
+        left += image.width + GAP
+    return row
+
+
+def page(pdf: Path, scale: float) -> Image.Image:
+    """The first page of a PDF."""
+    document = pypdfium2.PdfDocument(pdf)
+    image = document[0].render(scale=scale).to_pil()
+    document.close()
+    return image
+
+
+def main() -> None:
+    """Write every picture."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for card in ("momotaro", "danzaburou-danuki", "kumiai-ki"):
+            program("render", card, "--dpi", "130", "--out", str(folder / f"{card}.png"))
+        program("render", "momotaro", "--side", "back", "--dpi", "130", "--out", str(folder / "back.png"))
+        cards = [folder / f"{card}.png" for card in ("momotaro", "danzaburou-danuki", "kumiai-ki", "back")]
+        save(in_a_row(cards), "cards.png")
+        pages = []
+        for name, options in (("sheet", ()), ("low-ink", ("--low-ink",))):
+            program("sheets", "--cards", "set:general", *options, "--out", str(folder / f"{name}.pdf"))
+            page(folder / f"{name}.pdf", 0.9).save(folder / f"{name}.png")
+            pages.append(folder / f"{name}.png")
+        save(in_a_row(pages), "sheets.png")
+
+
+if __name__ == "__main__":
+    main()
