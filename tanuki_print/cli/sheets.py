@@ -1,6 +1,6 @@
 """`tanuki-print sheets`: cards on paper."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
 from tanuki_print.diagnostics import TanukiError, UsageError
 from tanuki_print.workspace import Workspace, open_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
+    from tanuki_print.sheets.imposition import Page
     from tanuki_print.sheets.layouts import Layout
-    from tanuki_print.sheets.pdf import Job
+    from tanuki_print.sheets.pdf import Decor, Job
     from tanuki_print.sheets.printer import PrinterProfile
 
 _MEGABYTE = 1_000_000
@@ -108,8 +110,6 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
 
 def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "Layout":
     """The layout asked for, or the paper's usual one, with the bleed and marks asked for."""
-    from dataclasses import replace  # noqa: PLC0415 - as above
-
     from tanuki_print.sheets.layouts import default_layout, layout_files, load_layout, with_bleed  # noqa: PLC0415
 
     stock = catalog.game.stock
@@ -196,11 +196,23 @@ def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, i
 
     if options.dry_run:
         return ((path.as_posix(), len(job.pages)),)
-    if options.volume_mb is None:
-        write_pdf(job, path, open_atomically)
-        return ((path.as_posix(), len(job.pages)),)
-    volumes = write_volumes(job, path, open_atomically, round(options.volume_mb * _MEGABYTE))
+    with Progress("page", len(job.pages)) as progress:
+        watched = _watched(job, progress)
+        if options.volume_mb is None:
+            write_pdf(watched, path, open_atomically)
+            return ((path.as_posix(), len(job.pages)),)
+        volumes = write_volumes(watched, path, open_atomically, round(options.volume_mb * _MEGABYTE))
     return tuple((name.as_posix(), last) for name, last in volumes)
+
+
+def _watched(job: "Job", progress: Progress) -> "Job":
+    """The same job, telling of each page as it is begun."""
+
+    def decor(page: "Page") -> "Decor":
+        progress.step()
+        return job.decor(page)
+
+    return replace(job, decor=decor)
 
 
 def _file_of_page(files: tuple[tuple[str, int], ...]) -> list[str]:
