@@ -82,6 +82,19 @@ class TanukiError(Exception):
         super().__init__("\n".join(str(d) for d in diagnostics))
 
 
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the known word most like another one; empty where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only complaints need it
+
+    close = get_close_matches(word, list(known), 1)
+    return f"did you mean {close[0]!r}?" if close else ""
+
+
+def reason_of(error: OSError) -> str:
+    """Why the system refused, in lower case and without its own naming of the file."""
+    return (error.strerror or str(error)).lower()
+
+
 class UsageError(Exception):
     """The command was called wrongly (exit code 2): unknown option value, unknown card, no such file."""
 

@@ -12,11 +12,10 @@ import time
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
-from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError, did_you_mean, reason_of
 
 PACKAGE = Path(__file__).resolve().parent
 _DEFAULT_LINE = re.compile(rb"^default:[ ]+true\b", re.MULTILINE)
@@ -61,9 +60,8 @@ class Workspace:
         games = self.games()
         if name in games:
             return name
-        close = get_close_matches(name, games, 1)
         message = f"there is no game {name!r} in {self.root / 'cards'}"
-        raise UsageError(message, f"did you mean {close[0]!r}?" if close else f"the games are: {', '.join(games)}")
+        raise UsageError(message, did_you_mean(name, games) or f"the games are: {', '.join(games)}")
 
     def cards_dir(self, game: str) -> Path:
         """The folder of a game's source: game.yaml, schema, sets, decks, art."""
@@ -160,8 +158,8 @@ def open_atomically(path: Path) -> Iterator[BinaryIO]:
         _replace(temporary, path)
         temporary = None
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise TanukiError(Diagnostic(Span(path.as_posix()), f"cannot write this file: {reason}", "write")) from error
+        message = f"cannot write this file: {reason_of(error)}"
+        raise TanukiError(Diagnostic(Span(path.as_posix()), message, "write")) from error
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):

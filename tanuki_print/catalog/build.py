@@ -3,7 +3,7 @@
 from typing import Any
 
 from tanuki_print.catalog.model import Art, Card, CardSet, Game, Picture, Prop, Scene, Status, Stock
-from tanuki_print.catalog.nodes import MapNode, ScalarNode, field_spans, plain
+from tanuki_print.catalog.nodes import MapNode, field_spans, plain
 
 COMMON_FIELDS = frozenset(
     {"id", "number", "name", "kanji", "aliases", "status", "set", "rarity", "flavor", "back", "art", "notes"}
@@ -99,19 +99,3 @@ def _stock(value: dict[str, Any]) -> Stock:
         float(value.get("safe", plain_stock.safe)),
         float(value.get("corner", plain_stock.corner)),
     )
-
-
-def text_nodes(node: MapNode) -> list[tuple[str, ScalarNode]]:
-    """Give every piece of text below a mapping with its dotted name."""
-    found: list[tuple[str, ScalarNode]] = []
-    stack: list[tuple[str, Any]] = [("", node)]
-    while stack:
-        name, item = stack.pop()
-        if isinstance(item, ScalarNode):
-            if isinstance(item.value, str):
-                found.append((name, item))
-        elif isinstance(item, MapNode):
-            stack += [(f"{name}.{key}" if name else key, child) for key, child in item.entries.items()]
-        else:
-            stack += [(f"{name}.{index + 1}", child) for index, child in enumerate(item.items)]
-    return found

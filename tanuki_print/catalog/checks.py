@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
-from tanuki_print.catalog.build import text_nodes
 from tanuki_print.catalog.ids import is_reserved
 from tanuki_print.catalog.model import Card, CardSet, Game
 from tanuki_print.catalog.names import look_key
-from tanuki_print.catalog.nodes import MapNode
-from tanuki_print.diagnostics import Diagnostic, Span
+from tanuki_print.catalog.nodes import ListNode, MapNode, text_nodes
+from tanuki_print.diagnostics import Diagnostic, Span, did_you_mean
 
 KEPT_FOLDERS = frozenset({"art", "decks", "pools"})
 """Folders of a game that hold no cards."""
@@ -52,7 +50,9 @@ def check_rarity(card: Card, game: Game) -> Iterator[Diagnostic]:
     """Complain about a rarity that the game does not have."""
     if card.rarity and card.rarity not in game.rarities and "rarity" in card.spans:
         message = f"rarity must be one of {', '.join(game.rarities) or 'none'}, found {card.rarity!r}"
-        yield Diagnostic(card.where("rarity"), message, "card-rarity", _near(card.rarity, game.rarities), card.id)
+        yield Diagnostic(
+            card.where("rarity"), message, "card-rarity", did_you_mean(card.rarity, game.rarities), card.id
+        )
 
 
 def check_picture(card: Card) -> Iterator[Diagnostic]:
@@ -78,13 +78,13 @@ def check_game(game: Game, node: MapNode) -> Iterator[Diagnostic]:
         seen[card_set.id] = card_set
         if card_set.rarity and card_set.rarity not in game.rarities:
             message = f"rarity must be one of {', '.join(game.rarities) or 'none'}, found {card_set.rarity!r}"
-            hint = _near(card_set.rarity, game.rarities) or "list it under rarities"
+            hint = did_you_mean(card_set.rarity, game.rarities) or "list it under rarities"
             yield Diagnostic(_set_span(node, index, "rarity"), message, "game-rarity", hint)
 
 
 def _set_span(node: MapNode, index: int, key: str) -> Span:
     sets = node.entries["sets"]
-    item = getattr(sets, "items", ())[index]
+    item = sets.items[index] if isinstance(sets, ListNode) else sets
     return item.entries[key].span if isinstance(item, MapNode) and key in item.entries else node.span
 
 
@@ -120,8 +120,3 @@ def _twice(card: Card, field: str, message: str, first: Span) -> Diagnostic:
     code = f"duplicate-{field.partition('.')[0].replace('aliases', 'alias')}"
     hint = f"the first is at {first}"
     return Diagnostic(card.where(field), message, code, hint, card.id, related=(first,))
-
-
-def _near(word: str, known: Iterable[str]) -> str:
-    close = get_close_matches(word, list(known), 1)
-    return f"did you mean {close[0]!r}?" if close else ""

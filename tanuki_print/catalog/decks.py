@@ -9,7 +9,7 @@ from pathlib import Path
 from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog, Status
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError, reason_of
 from tanuki_print.workspace import Workspace
 
 MOST_COPIES = 1000
@@ -79,7 +79,7 @@ def read_deck_file(path: Path, name: str, catalog: Catalog) -> tuple[DeckList, R
     except FileNotFoundError:
         return _no_deck(Span(name), "there is no such file", "file-missing")
     except OSError as error:
-        return _no_deck(Span(name), f"cannot read this file: {(error.strerror or str(error)).lower()}", "file-read")
+        return _no_deck(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")
     return read_deck(text, name, catalog)
 
 

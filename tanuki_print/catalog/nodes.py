@@ -85,6 +85,22 @@ def node_at(root: Node, path: Sequence[str | int]) -> Node:
     return node
 
 
+def text_nodes(node: MapNode) -> list[tuple[str, ScalarNode]]:
+    """Every piece of text below a mapping with its dotted name."""
+    found: list[tuple[str, ScalarNode]] = []
+    stack: list[tuple[str, Node]] = [("", node)]
+    while stack:
+        name, item = stack.pop()
+        if isinstance(item, ScalarNode):
+            if isinstance(item.value, str):
+                found.append((name, item))
+        elif isinstance(item, MapNode):
+            stack += [(f"{name}.{key}" if name else key, child) for key, child in item.entries.items()]
+        else:
+            stack += [(f"{name}.{index + 1}", child) for index, child in enumerate(item.items)]
+    return found
+
+
 class FieldSpans(Mapping[str, Span]):
     """The places of a card's fields, by name (`atk`, `art.scene.motif`, `aliases.0`), kept small.
 

@@ -8,13 +8,12 @@ import operator
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from tanuki_print.catalog.lookup import spoken_names
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.catalog.names import look_key
-from tanuki_print.diagnostics import UsageError
+from tanuki_print.diagnostics import UsageError, did_you_mean
 
 _TERM = re.compile(r'(?P<no>-?)(?:(?P<field>[A-Za-z][\w.-]*)(?P<sign>>=|<=|!=|[:=<>]))?+(?P<value>"[^"]*"|[^\s"]+)')
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
@@ -122,9 +121,8 @@ def _field_test(catalog: Catalog, term: Term) -> _Test:
         return _number_test(term, lambda card: _as_number(card.fields.get(term.field)))
     if term.field not in _TEXT_FIELDS and term.field not in fields:
         known = (*_TEXT_FIELDS, "number", *sorted(fields))
-        close = get_close_matches(term.field, known, 1)
         message = f"cards have no {term.field!r} to ask for"
-        raise UsageError(message, f"did you mean {close[0]!r}?" if close else f"the fields are: {', '.join(known)}")
+        raise UsageError(message, did_you_mean(term.field, known) or f"the fields are: {', '.join(known)}")
     if term.sign not in (":", "=", "!="):
         message = f"{term.field} is text and cannot be compared with {term.sign}"
         raise UsageError(message, f"for instance {term.field}:{term.value}")
@@ -183,11 +181,8 @@ def _check_values(catalog: Catalog, field: str, wanted: Sequence[str]) -> None:
     }
     for value in wanted:
         if field in known and value.lower() not in known[field]:
-            close = get_close_matches(value.lower(), known[field], 1)
-            message = f"there is no {field} {value!r}"
-            raise UsageError(
-                message, f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known[field])}"
-            )
+            hint = did_you_mean(value.lower(), known[field]) or f"there are: {', '.join(known[field])}"
+            raise UsageError(f"there is no {field} {value!r}", hint)
 
 
 def _is_number(value: object) -> bool:

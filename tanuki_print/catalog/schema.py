@@ -6,13 +6,12 @@ The validator (jsonschema_rs) is imported only when something is validated, and 
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode, node_at, plain
-from tanuki_print.diagnostics import Diagnostic, Span, TanukiError
+from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, did_you_mean
 
 SCHEMAS = Path(__file__).resolve().parent / "schemas"
 _TYPES = {
@@ -49,7 +48,7 @@ class Schema:
         return tuple(sorted(unique.values(), key=lambda item: (item.span, item.message)))
 
 
-@lru_cache(maxsize=8)
+@cache
 def packaged_schema(name: str) -> Schema:
     """Give a schema that comes with the program: `game` or `card` (what every game's cards have)."""
     path = SCHEMAS / f"{name}.schema.json"
@@ -57,13 +56,9 @@ def packaged_schema(name: str) -> Schema:
     return Schema(text, path.name, f"{name}-schema")
 
 
+@cache
 def base_card_schema() -> Schema:
     """Give the packaged card schema with room for the fields that games add."""
-    return _base_card_schema()
-
-
-@lru_cache(maxsize=1)
-def _base_card_schema() -> Schema:
     data = dict(json.loads((SCHEMAS / "card.schema.json").read_text(encoding="utf-8")), additionalProperties=True)
     return Schema(json.dumps(data), "card.schema.json", "card-schema")
 
@@ -117,8 +112,7 @@ def _describe(error: Any, root: MapNode, schema: Mapping[str, Any]) -> Iterator[
 
 def _unknown_key(key: str, node: Node, known: Sequence[str]) -> _Words:
     span = node.key_span(key) if isinstance(node, MapNode) and key in node.places else node.span
-    close = get_close_matches(key.lower(), known, 1, 0.6)
-    hint = f"did you mean {close[0]!r}?" if close else f"the keys are: {', '.join(known)}" if known else ""
+    hint = did_you_mean(key.lower(), known) or (f"the keys are: {', '.join(known)}" if known else "")
     return span, f"unknown key {_shown(key)}", hint
 
 
@@ -150,8 +144,7 @@ def _type(error: Any, name: str, node: Node) -> tuple[str, str]:  # noqa: ANN401
 
 def _enum(error: Any, name: str, node: Node) -> tuple[str, str]:  # noqa: ANN401 - untyped library
     options = [str(option) for option in error.kind.options]
-    close = get_close_matches(str(plain(node)).lower(), options, 1)
-    hint = f"did you mean {close[0]!r}?" if close else ""
+    hint = did_you_mean(str(plain(node)).lower(), options)
     return f"{name} must be one of {', '.join(options)}, found {_found(node)}", hint
 
 

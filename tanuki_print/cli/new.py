@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
-from tanuki_print.diagnostics import UsageError
+from tanuki_print.diagnostics import UsageError, did_you_mean
 from tanuki_print.workspace import Workspace, write_atomically
 
 if TYPE_CHECKING:
@@ -75,15 +75,12 @@ def _quoted(text: str, *, plain: bool) -> str:
 
 
 def _choose_set(catalog: "Catalog", asked: str | None) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - only needed for this slip
-
     ids = [card_set.id for card_set in catalog.game.sets]
     if asked is None:
         return ids[-1]
     if asked not in ids:
-        close = get_close_matches(asked, ids, 1)
         message = f"{catalog.game.title} has no set {asked!r}"
-        raise UsageError(message, f"did you mean {close[0]!r}?" if close else f"the sets are: {', '.join(ids)}")
+        raise UsageError(message, did_you_mean(asked, ids) or f"the sets are: {', '.join(ids)}")
     return asked
 
 

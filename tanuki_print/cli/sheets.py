@@ -114,7 +114,7 @@ def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptio
 
     stock = catalog.game.stock
     files = layout_files(workspace.template_dirs(catalog.game.id))
-    name = options.layout or default_layout(options.paper, files, stock)
+    name = options.layout or default_layout(options.paper, files, stock, workspace.relative)
     layout = load_layout(name, files, stock, workspace.relative)
     if options.bleed is not None:
         layout = with_bleed(layout, options.bleed, stock)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,8 +21,6 @@ from tanuki_print.workspace import Workspace
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
     from tanuki_print.sheets.template import TemplateSet
-
-_FIT = ("layout-card", "layout-fit", "layout-bleed")
 
 
 class ValidateFormat(StrEnum):
@@ -70,14 +67,14 @@ def full_report(workspace: Workspace, game: str) -> Report:
 
 def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
     """Complain about layouts in disorder; one that all games share need not fit this game's cards."""
-    from tanuki_print.sheets.layouts import layout_files, read_layout  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.layouts import FIT_CODES, layout_files, read_layout_file  # noqa: PLC0415 - as above
 
     own, _ = workspace.template_dirs(catalog.game.id)
     for path in layout_files(workspace.template_dirs(catalog.game.id)).values():
         found = Report()
-        read_layout(path.read_bytes(), Path(workspace.relative(path)), catalog.game.stock, found)
+        read_layout_file(path, workspace.relative, catalog.game.stock, found)
         shared = not path.is_relative_to(own)
-        yield from (item for item in found if not (shared and item.code in _FIT))
+        yield from (item for item in found if not (shared and item.code in FIT_CODES))
 
 
 def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:

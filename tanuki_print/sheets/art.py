@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tanuki_print.catalog.model import Card, Picture
-from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError
+from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, reason_of
 
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
 JPEG_MAGIC = b"\xff\xd8\xff"
@@ -183,7 +183,7 @@ def _broken(card: Card, picture: Picture, error: Exception) -> Diagnostic:
 def _reason(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
-    return (error.strerror or "it cannot be read").lower() if isinstance(error, OSError) else str(error)
+    return reason_of(error) if isinstance(error, OSError) else str(error)
 
 
 def _around(focus: float, share: float, low: float, high: float) -> float:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tanuki_print.sheets.face import IDENTITY, Group, Item, Matrix, Paint, Path, Shape, Stop, Tiling
-from tanuki_print.sheets.grammar import check_element, choice, near, number, positive
+from tanuki_print.diagnostics import did_you_mean
+from tanuki_print.sheets.face import IDENTITY, Group, Item, Matrix, Paint, Path, Segment, Shape, Stop, Tiling
+from tanuki_print.sheets.grammar import check_element, choice, number, positive
 from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.matrices import multiply, parse_transform, scale_of, turned
 from tanuki_print.sheets.paint import Style, color_of, gradient, opacity, stops_of, stroke_of, style_of
@@ -90,7 +91,7 @@ class Drawing:
 
     def _clipped(self, node: Node, matrix: Matrix, style: Style, out: list[Item]) -> None:
         target = self._target(node, node.attrs["clip-path"], ("clipPath",))
-        path: list[object] = []
+        path: list[Segment] = []
         for child in target.children:
             check_element(child)
             maker = _SHAPES.get(child.tag)
@@ -104,7 +105,7 @@ class Drawing:
         self._drawn(node, matrix, style, inside)
         # What is clipped lies within an outline of its own, or it would be cut off; unclipped it would spoil the halo.
         del self.silhouette[kept:]
-        out.append(Group(tuple(inside), clip=tuple(path)))  # type: ignore[arg-type]
+        out.append(Group(tuple(inside), clip=tuple(path)))
 
     def _drawn(self, node: Node, matrix: Matrix, style: Style, out: list[Item]) -> None:
         tag = node.tag
@@ -163,7 +164,7 @@ class Drawing:
         target = self._ids.get(name)
         if target is None:
             message = f"<{node.tag}> names {reference!r}, which is not in this file"
-            raise Flaw(message, node, near(name, self._ids))
+            raise Flaw(message, node, did_you_mean(name, self._ids))
         if tags and target.tag not in tags:
             message = f"<{node.tag}> needs {' or '.join(tags)} at {reference!r}, found <{target.tag}>"
             raise Flaw(message, node)

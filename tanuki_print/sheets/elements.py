@@ -7,7 +7,7 @@ from tanuki_print.sheets.drawing import Outline
 from tanuki_print.sheets.face import Group, Image, Item, Matrix, Rgb
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.grammar import check_element, choice, number, positive
-from tanuki_print.sheets.icons import IconLook, Motif, Stencils, placement
+from tanuki_print.sheets.icons import IconLook, Mode, Motif, Stencils, placement
 from tanuki_print.sheets.lettering import Lettering
 from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.matrices import scale_of
@@ -16,7 +16,7 @@ from tanuki_print.sheets.paths import transform_path
 
 INK = "#1a1512"
 ALIGNS = tuple(f"x{x}Y{y}" for x in ("Min", "Mid", "Max") for y in ("Min", "Mid", "Max"))
-_MODES = ("color", "outline", "silhouette")
+_MODES: tuple[Mode, ...] = ("color", "outline", "silhouette")
 Box = tuple[float, float, float, float]
 
 
@@ -79,7 +79,8 @@ class Elements:
             node = Node(node.tag, {**check, "width": "1", "height": "1"}, node.file, node.line)
         check_element(node)
         ink, body = _color(node, "ink", INK), color_of(node, check.get("body", "#ffffff"), "body")
-        mode = choice(node, "mode", _MODES, "outline" if self.shop.low_ink else "color")
+        usual: Mode = "outline" if self.shop.low_ink else "color"
+        mode = choice(node, "mode", _MODES, usual)
         if mode == "outline" and "body" not in check:
             body = _color(node, "body", "#ffffff") if ink.green < 0.5 else None
         if not box[2] or not box[3]:
@@ -87,7 +88,7 @@ class Elements:
         motif = self.shop.motif(node, (body, ink), _holes(node))
         halo = positive(node, "halo")
         halo_color = _color(node, "halo-color", "#ffffff") if halo else None
-        look = IconLook(mode, ink, halo, halo_color, opacity(node, "shadow") if "shadow" in check else 0.0, body)  # type: ignore[arg-type]
+        look = IconLook(mode, ink, halo, halo_color, opacity(node, "shadow") if "shadow" in check else 0.0, body)
         flip = choice(node, "flip", ("true", "false"), "false") == "true"
         matrix = placement(motif, box, choice(node, "align", ALIGNS, "xMidYMid"), number(node, "turn"), flip=flip)
         self._last = (node, motif, matrix)

@@ -13,6 +13,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from tanuki_print.diagnostics import did_you_mean
 from tanuki_print.sheets.bytecode import CompiledTemplates
 from tanuki_print.sheets.markup import PLACE, Flaw, markup_filter
 
@@ -103,15 +104,11 @@ class Environment(SandboxedEnvironment):
         return place
 
     def _similar(self, name: str) -> str:
-        from tanuki_print.sheets.grammar import near  # noqa: PLC0415 - only for complaints
-
-        return near(name, [path for path in self.list_templates() if path.endswith(".j2")])
+        return did_you_mean(name, [path for path in self.list_templates() if path.endswith(".j2")])
 
     def _advice(self, error: Exception, variables: dict[str, Any]) -> str:
-        from tanuki_print.sheets.grammar import near  # noqa: PLC0415 - only for complaints
-
         if not isinstance(error, jinja2.UndefinedError):
             return ""
         wanted = re.findall(r"'([^']*)'", str(error))
         known = [*variables, *(name for value in variables.values() if isinstance(value, dict) for name in value)]
-        return near(wanted[-1], known) if wanted else ""
+        return did_you_mean(wanted[-1], known) if wanted else ""

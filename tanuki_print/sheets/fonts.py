@@ -22,7 +22,6 @@ _CHAINS = {
     "emoji": ("emoji", "text"),
 }
 _KINDS = {"bold": "text-bold", "italic": "text-italic", "both": "text-bold-italic"}
-_EMOJI_DESCENT = 0.0
 
 
 class OutlineFont:

@@ -1,8 +1,11 @@
 """Every element and attribute a template may hold, as data; docs/templates.md explains the same list."""
 
-from difflib import get_close_matches
+from typing import TypeVar
 
+from tanuki_print.diagnostics import did_you_mean
 from tanuki_print.sheets.markup import Flaw, Node
+
+Word = TypeVar("Word", bound=str)
 
 PAINT = (
     "fill",
@@ -56,8 +59,6 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
 """Element -> what may be written on it. `part` is what part() leaves behind; no template writes it."""
 
 _ALLOWED = {tag: frozenset(names) for tag, names in ATTRIBUTES.items()}
-INLINE = frozenset(("b", "i", "br", "icon"))
-"""What may stand inside text."""
 
 NEEDED: dict[str, tuple[str, ...]] = {
     "path": ("d",),
@@ -94,12 +95,12 @@ def check_element(node: Node) -> None:
     allowed = _ALLOWED.get(node.tag)
     if allowed is None:
         message = f"unknown element <{node.tag}>"
-        raise Flaw(message, node, near(node.tag, ATTRIBUTES) or "docs/templates.md lists the elements")
+        raise Flaw(message, node, did_you_mean(node.tag, ATTRIBUTES) or "docs/templates.md lists the elements")
     attrs = node.attrs
     if not allowed.issuperset(attrs):
         name = next(name for name in attrs if name not in allowed)
         message = f"<{node.tag}> has no attribute {name!r}"
-        hint = near(name, allowed) or f"it has {', '.join(ATTRIBUTES[node.tag]) or 'none'}"
+        hint = did_you_mean(name, allowed) or f"it has {', '.join(ATTRIBUTES[node.tag]) or 'none'}"
         if name in ("style", "class"):
             hint = 'write each property as an attribute: fill="#c8361f"'
         raise Flaw(message, node, hint)
@@ -107,12 +108,6 @@ def check_element(node: Node) -> None:
         if name not in attrs:
             message = f"<{node.tag}> needs the attribute {name!r}"
             raise Flaw(message, node)
-
-
-def near(word: str, known: object) -> str:
-    """A hint that names the most similar known word, or nothing."""
-    close = get_close_matches(word, list(known), 1)  # type: ignore[call-overload]
-    return f"did you mean {close[0]!r}?" if close else ""
 
 
 def number(node: Node, name: str, default: float = 0.0) -> float:
@@ -140,10 +135,11 @@ def positive(node: Node, name: str, default: float = 0.0) -> float:
     return value
 
 
-def choice(node: Node, name: str, allowed: tuple[str, ...], default: str) -> str:
+def choice(node: Node, name: str, allowed: tuple[Word, ...], default: Word) -> Word:
     """One of the allowed words; raises Flaw for another."""
-    word = node.attrs.get(name, default)
-    if word not in allowed:
-        message = f"<{node.tag}> {name} must be one of {', '.join(allowed)}, found {word!r}"
-        raise Flaw(message, node, near(word, allowed))
-    return word
+    written = node.attrs.get(name, default)
+    for word in allowed:
+        if word == written:
+            return word
+    message = f"<{node.tag}> {name} must be one of {', '.join(allowed)}, found {written!r}"
+    raise Flaw(message, node, did_you_mean(written, allowed))

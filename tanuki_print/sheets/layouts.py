@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from tanuki_print.catalog.model import Stock
 from tanuki_print.catalog.nodes import MapNode, plain
 from tanuki_print.catalog.schema import Schema
 from tanuki_print.catalog.source import read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
 
 PAPERS = {
     "a3": (297.0, 420.0),
@@ -22,6 +21,9 @@ PAPERS = {
     "tabloid": (279.4, 431.8),
 }
 """ISO 216 and ANSI/ASME Y14.1 sizes, upright."""
+
+FIT_CODES = frozenset({"layout-card", "layout-fit", "layout-bleed"})
+"""What is wrong with a layout for one stock only: it may serve another game."""
 
 _SCHEMA = Path(__file__).with_name("layout.schema.json")
 _EXACT = 0.01
@@ -64,14 +66,23 @@ def load_layout(name: str, files: dict[str, Path], stock: Stock, show: Callable[
     Raises UsageError for an unknown name, TanukiError for a file in disorder or cards that do not fit.
     """
     if name not in files:
-        close = get_close_matches(name, files, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"the layouts are: {', '.join(sorted(files))}"
+        hint = did_you_mean(name, files) or f"the layouts are: {', '.join(sorted(files))}"
         raise UsageError(f"there is no layout {name!r}", hint)
     report = Report()
-    layout = read_layout(files[name].read_bytes(), Path(show(files[name])), stock, report)
+    layout = read_layout_file(files[name], show, stock, report)
     if layout is None or report.has_errors:
         raise TanukiError(*report)
     return layout
+
+
+def read_layout_file(path: Path, show: Callable[[Path], str], stock: Stock, report: Report) -> Layout | None:
+    """As `read_layout`, from the disk; a file that cannot be read is a complaint like any other."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        report.add(Diagnostic(Span(show(path)), f"cannot read this file: {reason_of(error)}", "file-read"))
+        return None
+    return read_layout(data, Path(show(path)), stock, report)
 
 
 def read_layout(data: bytes, path: Path, stock: Stock, report: Report) -> Layout | None:
@@ -91,18 +102,25 @@ def read_layout(data: bytes, path: Path, stock: Stock, report: Report) -> Layout
     return None
 
 
-def default_layout(paper: str, files: dict[str, Path], stock: Stock) -> str:
+def default_layout(
+    paper: str, files: dict[str, Path], stock: Stock, show: Callable[[Path], str] = Path.as_posix
+) -> str:
     """The name of the layout that puts most cards of a stock, edge to edge, on a paper.
 
-    Raises UsageError for a paper without a layout for such cards.
+    Raises UsageError for a paper without a layout for such cards, TanukiError for a layout in disorder: it might be
+    the one that is meant, and another must not take its place in silence.
     """
     best: tuple[int, bool, str] | None = None
+    report = Report()
     for name, path in sorted(files.items()):
-        layout = read_layout(path.read_bytes(), path, stock, Report())
+        layout = read_layout_file(path, show, stock, report)
         if layout is None or layout.paper != paper or not _same(layout.card or stock.trim, stock.trim):
             continue
         rank = (layout.columns * layout.rows, layout.bleed == 0, name)
         best = rank if best is None or rank[:2] > best[:2] else best
+    broken = [item for item in report if item.code not in FIT_CODES]
+    if broken:
+        raise TanukiError(*broken)
     if best is None:
         papers = ", ".join(sorted(PAPERS))
         size = f"{stock.trim[0]:g} x {stock.trim[1]:g} mm"

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
+from tanuki_print.diagnostics import did_you_mean
 from tanuki_print.sheets.drawing import Drawing, Extras
 from tanuki_print.sheets.face import Rgb
 from tanuki_print.sheets.fonts import FontBook
-from tanuki_print.sheets.grammar import near
 from tanuki_print.sheets.icons import Motif, emoji_motif
 from tanuki_print.sheets.markup import Flaw, Node, read_markup
 from tanuki_print.sheets.paths import numbers
@@ -41,7 +41,7 @@ class MotifLibrary:
         glyph = self._fonts.emoji.get(name)
         if glyph is None:
             message = f"there is no motif {name!r}: neither a file motifs/{name}{_SUFFIX} nor an emoji we have"
-            raise Flaw(message, node, near(name, self.names()), "motif")
+            raise Flaw(message, node, did_you_mean(name, self.names()), "motif")
         key = f"{name}{colors}{holes}"
         if key not in self._emoji:
             self._emoji[key] = emoji_motif(name, glyph, colors, holes)

@@ -1,15 +1,14 @@
 """What a printer gets wrong between the two sides of a sheet, kept by name and put right on back pages."""
 
 from dataclasses import dataclass
-from difflib import get_close_matches
-from math import cos, radians, sin
 from pathlib import Path
 
 from tanuki_print.catalog.nodes import plain
 from tanuki_print.catalog.schema import Schema
 from tanuki_print.catalog.source import read_mapping
-from tanuki_print.diagnostics import Report, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
 from tanuki_print.sheets.face import IDENTITY, Matrix
+from tanuki_print.sheets.matrices import turned
 
 PRINTERS_FILE = "printers.yaml"
 _SCHEMA = """{
@@ -42,9 +41,8 @@ class PrinterProfile:
         """The correction for a back page of that size (mm, y down)."""
         if not (self.right or self.down or self.turn):
             return IDENTITY
-        c, s = cos(radians(self.turn)), sin(radians(self.turn))
-        x, y = page[0] / 2, page[1] / 2
-        return (c, s, -s, c, x - c * x + s * y + self.right, y - s * x - c * y + self.down)
+        a, b, c, d, e, f = turned(self.turn, page[0] / 2, page[1] / 2)
+        return (a, b, c, d, e + self.right, f + self.down)
 
 
 def load_printer(name: str, folders: tuple[Path, ...]) -> PrinterProfile:
@@ -62,13 +60,18 @@ def load_printer(name: str, folders: tuple[Path, ...]) -> PrinterProfile:
             known += profiles
     if not known:
         raise UsageError(f"there is no printer {name!r}", f"{PRINTERS_FILE} keeps them; see sheets --calibration")
-    close = get_close_matches(name, known, 1)
-    raise UsageError(f"there is no printer {name!r}", f"did you mean {close[0]!r}?" if close else f"known: {known}")
+    hint = did_you_mean(name, known) or f"the printers are: {', '.join(known)}"
+    raise UsageError(f"there is no printer {name!r}", hint)
 
 
 def _read(path: Path) -> dict[str, PrinterProfile]:
     report = Report()
-    node = read_mapping(path.read_bytes(), path.as_posix(), report)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        message = f"cannot read this file: {reason_of(error)}"
+        raise TanukiError(Diagnostic(Span(path.as_posix()), message, "file-read")) from error
+    node = read_mapping(data, path.as_posix(), report)
     if node is None:
         raise TanukiError(*report)
     complaints = Schema(_SCHEMA, "printers.schema.json", "printer-schema").complaints(node)

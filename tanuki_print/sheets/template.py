@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from tanuki_print.catalog.model import Card, Catalog, Game, Picture, Status
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean
 from tanuki_print.sheets.art import BrokenPictureError, open_for_card, source_box, upright_size
 from tanuki_print.sheets.drawing import Drawing
 from tanuki_print.sheets.elements import Elements, Workshop
@@ -161,10 +161,8 @@ class _FaceMaker:
         wanted = card.art.scene.palette if card.art.scene else ""
         palette = palettes.get(wanted) if wanted else next(iter(palettes.values()), {})
         if palette is None:
-            from tanuki_print.sheets.grammar import near  # noqa: PLC0415
-
             message = f"there is no palette {wanted!r} in palettes.yaml"
-            flaw = Flaw(message, None, near(wanted, palettes), "palette")
+            flaw = Flaw(message, None, did_you_mean(wanted, palettes), "palette")
             flaw.field = "art"
             raise flaw
         own = {"card": values, "set": card_set, "palette": palette, "figures": dict(card.fields)}

@@ -117,3 +117,22 @@ def test_a_paper_has_a_usual_layout_for_each_stock(paper: str, trim: tuple[float
 def test_a_paper_without_a_layout_is_refused() -> None:
     with pytest.raises(UsageError, match="no layout for cards of 63 x 88 mm on 'a4x'"):
         default_layout("a4x", FILES, STOCK)
+
+
+def test_a_broken_layout_never_lets_another_take_its_place(tmp_path: Path) -> None:
+    for name in ("a4-3x3", "a4-3x3-bleed"):
+        copy = tmp_path / "layouts" / f"{name}.yaml"
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(FILES[name].read_bytes())
+    (tmp_path / "layouts" / "a4-3x3.yaml").write_text("title: x\npaper: a4\ncolumns: 3.5\nrows: 3\n", "utf-8")
+    with pytest.raises(TanukiError) as refused:
+        default_layout("a4", layout_files((tmp_path,)), STOCK, lambda path: path.name)
+    assert [str(item.span) for item in refused.value.diagnostics] == ["a4-3x3.yaml:3:10"]
+
+
+def test_a_layout_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "layouts" / "odd.yaml").mkdir(parents=True)
+    with pytest.raises(TanukiError) as refused:
+        load_layout("odd", layout_files((tmp_path,)), STOCK, lambda path: path.name)
+    assert refused.value.diagnostics[0].code == "file-read"
+    assert str(refused.value.diagnostics[0].span) == "odd.yaml"
