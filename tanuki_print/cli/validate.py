@@ -91,22 +91,16 @@ def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnosti
             broken |= {item.subject for item in complaints if item.severity is Severity.ERROR}
             yield from complaints
     for item in templates.check(catalog):
-        # A broken picture has been named; that its face cannot be made either is no news.
-        if not (item.code in ("picture", "template") and item.subject in broken):
+        # A broken picture has been named, with more reason than whoever draws the face can give.
+        if not (item.code == "art-broken" and item.subject in broken):
             yield item
 
 
 def _picture_box(templates: "TemplateSet", card: "Card", trim: tuple[float, float]) -> tuple[float, float]:
-    from tanuki_print.sheets.face import Group, Image  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.art import own_images  # noqa: PLC0415 - as above
 
     try:
-        waiting = list(templates.face(card).items)
+        shown = own_images(card, templates.face(card))
     except TanukiError:
         return trim  # the complaint comes with the templates' own check
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Group):
-            waiting += item.items
-        elif isinstance(item, Image) and card.art.picture and item.path.endswith(card.art.picture.path):
-            return item.width, item.height
-    return trim
+    return (shown[0].width, shown[0].height) if shown else trim

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tanuki_print.catalog.model import Card, Picture
 from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, reason_of
+from tanuki_print.sheets.face import CardFace, Image, images
 
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
 JPEG_MAGIC = b"\xff\xd8\xff"
@@ -102,6 +103,8 @@ def upright_size(path: Path) -> tuple[int, int]:
     if head.startswith(PNG_MAGIC) and len(head) == 33 and head[12:16] == b"IHDR":
         # A PNG may carry an EXIF turn too, but never in front of its pixels in practice; the slow way looks.
         width, height = struct.unpack(">II", head[16:24])
+        if not width or not height:
+            raise BrokenPictureError("it has no pixels")
         if not _png_is_turned(path):
             return width, height
     from PIL import Image  # noqa: PLC0415 - most pictures never need it
@@ -141,6 +144,12 @@ def check_picture(card: Card, folder: Path, box: tuple[float, float]) -> list[Di
     except (BrokenPictureError, OSError) as error:
         return [_broken(card, picture, error)]
     return coarse_picture(card, (data.width, data.height), box)
+
+
+def own_images(card: Card, face: CardFace) -> list[Image]:
+    """The boxes (mm) of a face that show the card's own picture."""
+    picture = card.art.picture
+    return [image for image in images(face.items) if picture and image.path.endswith(f"/{picture.path}")]
 
 
 def coarse_picture(card: Card, size: tuple[int, int], box: tuple[float, float]) -> list[Diagnostic]:
@@ -225,6 +234,8 @@ def _read_png(data: bytes) -> PngData | None:
     if chunks[0][0] != b"IHDR" or len(chunks[0][1]) != 13:
         raise BrokenPictureError("it does not begin as a PNG must")
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
+    if not width or not height:
+        raise BrokenPictureError("it has no pixels")
     names = {name for name, _ in chunks}
     if depth != 8 or kind not in (0, 2) or interlaced or names & {b"tRNS", b"eXIf", b"acTL"}:
         return None

@@ -4,6 +4,7 @@ The origin is the upper-left corner of the trim, x to the right, y down; the ble
 Everything is frozen and compares by value, so that a face is its own golden and equal parts are drawn once.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -116,8 +117,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture file in a box (mm). `source` is (left, top, right, bottom) as fractions 0..1 of the upright picture
-    that fill the box.
+    """A picture file in a box (mm). `path` has forward slashes on every system; `source` is (left, top, right, bottom)
+    as fractions 0..1 of the upright picture that fill the box.
     """
 
     path: str
@@ -140,6 +141,15 @@ class Group:
 
 
 Item = Shape | Text | Image | Group
+
+
+def images(items: Iterable[Item]) -> Iterator[Image]:
+    """Every picture among the items, however deep in groups."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from images(item.items)
+        elif isinstance(item, Image):
+            yield item
 
 
 @dataclass(frozen=True, slots=True)

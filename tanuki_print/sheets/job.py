@@ -1,14 +1,14 @@
 """What a sheets run prints: which cards, how often, on which pages, looking how."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, UsageError
-from tanuki_print.sheets.art import coarse_picture, upright_size
-from tanuki_print.sheets.face import CardFace, Group, Image, Item
+from tanuki_print.sheets.art import coarse_picture, own_images, upright_size
+from tanuki_print.sheets.face import CardFace
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.imposition import Backs, Page, Side, grid_of, impose
 from tanuki_print.sheets.layouts import Layout
@@ -49,7 +49,6 @@ class Faces:
 
     def __init__(self, catalog: Catalog, templates: TemplateSet, *, low_ink: bool) -> None:
         self._cards = {card.id: card for card in catalog.cards}
-        self._game = catalog.game
         self._templates = templates
         self._low_ink = low_ink
         self.warnings = Report()
@@ -57,11 +56,10 @@ class Faces:
     def __call__(self, card_id: str, side: Side) -> CardFace:
         """The face of a card's side. Raises TanukiError where template, text or picture do not allow it."""
         card = self._cards[card_id]
-        finish = self._game.set_of(card).finish
-        draft = card.status is not Status.FINAL
-        face = self._templates.face(card, FaceOptions(side=side, finish=finish, low_ink=self._low_ink, draft=draft))
-        if card.art.picture is not None:
-            self.warnings.extend(_coarse(card, face))
+        face = self._templates.face(card, FaceOptions(side, low_ink=self._low_ink))
+        # Warnings about the card's own picture, at the size it is printed in.
+        for image in own_images(card, face):
+            self.warnings.extend(coarse_picture(card, upright_size(Path(image.path)), (image.width, image.height)))
         return face
 
     def explain(self, card_id: str, error: TanukiError) -> tuple[Diagnostic, ...]:
@@ -81,17 +79,6 @@ class Faces:
             else item
             for item in error.diagnostics
         )
-
-
-def _coarse(card: Card, face: CardFace) -> Iterator[Diagnostic]:
-    """Warnings about the card's own picture, at the size it is printed in, where it has too few pixels."""
-    waiting: list[Item] = list(face.items)
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Group):
-            waiting += item.items
-        elif isinstance(item, Image) and card.art.picture and item.path.endswith(card.art.picture.path):
-            yield from coarse_picture(card, upright_size(Path(item.path)), (item.width, item.height))
 
 
 def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: Faces) -> Job:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from tanuki_print.catalog.model import Card, Catalog, Game, Picture, Status
+from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Picture, Status
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean
 from tanuki_print.sheets.art import BrokenPictureError, open_for_card, source_box, upright_size
 from tanuki_print.sheets.drawing import Drawing
@@ -29,12 +29,11 @@ _OWN = frozenset(("fields", "spans", "span"))
 
 @dataclass(frozen=True, slots=True)
 class FaceOptions:
-    """Which side, in which finish; `low_ink` for lines on white; `draft` marks even a final card as unfinished."""
+    """Which side; in which finish (None: that of the card's set); `low_ink` for lines on white."""
 
     side: Literal["front", "back"] = "front"
-    finish: str = "plain"
+    finish: str | None = None
     low_ink: bool = False
-    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +46,33 @@ class GameFacts:
 
 
 class TemplateSet:
-    """The templates of a game, ready to make faces; parts and motifs are kept from one card to the next."""
+    """The templates of a game, ready to make faces.
+
+    What one card has needed serves the next: `parts` by their keys, motifs, palettes. `drawing_parts` are those being
+    made, outermost first.
+    """
 
     def __init__(
         self, folders: tuple[FilePath, ...], game: Game, fonts: FontBook, facts: GameFacts | None = None
     ) -> None:
-        self._folders = folders
-        self._game = game
-        self._facts = facts or GameFacts()
+        self.folders = folders
+        self.game = game
+        self.facts = facts or GameFacts()
         self._motifs = MotifLibrary(folders, fonts, self._show)
-        self._parts: dict[str, Group] = {}
+        self.parts: dict[str, Group] = {}
         self._stencils = Stencils()
         self._fonts = fonts
-        self._open: list[str] = []
+        self.drawing_parts: list[str] = []
         self._made: Environment | None = None
         self._palettes: dict[str, dict[str, str]] | None = None
-        self._motifs.extras = Elements(self._workshop(low_ink=False))
+        self._motifs.extras = Elements(self.workshop(low_ink=False))
 
     def face(self, card: Card, options: FaceOptions | None = None) -> CardFace:
         """One side of a card; raises TanukiError with everything that is wrong, each with its place."""
         return _FaceMaker(self, card, options or FaceOptions()).face()
 
     def check(self, catalog: Catalog) -> Report:
-        """Every card made on both sides, in colour and in low ink; the complaints, each once."""
+        """Every card made on both sides, in colour and in low ink, in its set's finish; the complaints, each once."""
         report = Report()
         seen: set[str] = set()
         for card in catalog.cards:
@@ -88,22 +91,23 @@ class TemplateSet:
         if self._made is None:
             from tanuki_print.sheets.engine import Environment  # noqa: PLC0415 - commands that draw nothing must not pay
 
-            self._made = Environment(self._folders, {str(folder): self._show(folder) for folder in self._folders})
+            self._made = Environment(self.folders, {str(folder): self._show(folder) for folder in self.folders})
         return self._made
 
     @property
     def palettes(self) -> dict[str, dict[str, str]]:
         """The palettes of the game by name; raises Flaw when their file is at fault."""
         if self._palettes is None:
-            self._palettes = load_palettes(self._folders, self._show)
+            self._palettes = load_palettes(self.folders, self._show)
         return self._palettes
 
     def _show(self, path: FilePath) -> str:
-        root = self._folders[0].parent.parent
+        root = self.folders[0].parent.parent
         return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
 
-    def _workshop(self, *, low_ink: bool) -> Workshop:
-        return Workshop(self._fonts, self._motifs.get, self._stencils, self._parts, self._no_picture, low_ink=low_ink)
+    def workshop(self, *, low_ink: bool) -> Workshop:
+        """What elements need, without the picture and the scene of a card."""
+        return Workshop(self._fonts, self._motifs.get, self._stencils, self.parts, self._no_picture, low_ink=low_ink)
 
     def _no_picture(self, node: Node, _box: Box) -> Image:
         message = "a motif holds no <image>"
@@ -128,13 +132,13 @@ class _FaceMaker:
         self.card = card
         self.options = options
         self.flaws: list[Flaw] = []
-        self.shop = owner._workshop(low_ink=options.low_ink)  # noqa: SLF001 - two halves of one thing
+        self.shop = owner.workshop(low_ink=options.low_ink)
         self.shop.picture = self._image
         self.shop.scene = self._scene
         self.variables: dict[str, Any] = {}
 
     def face(self) -> CardFace:
-        game = self.owner._game  # noqa: SLF001
+        game = self.owner.game
         items: tuple[Item, ...] = ()
         try:
             self.variables = self._variables()
@@ -148,15 +152,10 @@ class _FaceMaker:
         return CardFace(self.card.id, self.options.side, stock.trim, stock.bleed, items)
 
     def _variables(self) -> dict[str, Any]:
-        card, game = self.card, self.owner._game  # noqa: SLF001
+        card = self.card
         values: dict[str, Any] = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in _OWN}
-        values |= dict.fromkeys(self.owner._facts.fields) | dict(card.fields)  # noqa: SLF001
+        values |= dict.fromkeys(self.owner.facts.fields) | dict(card.fields)
         values["status"] = card.status.value
-        try:
-            card_set = game.set_of(card)
-        except KeyError:
-            message = f"the game has no set {card.set!r}"
-            raise Flaw(message).at(card.span.path, card.span.line) from None
         palettes = self.owner.palettes
         wanted = card.art.scene.palette if card.art.scene else ""
         palette = palettes.get(wanted) if wanted else next(iter(palettes.values()), {})
@@ -165,22 +164,29 @@ class _FaceMaker:
             flaw = Flaw(message, None, did_you_mean(wanted, palettes), "palette")
             flaw.field = "art"
             raise flaw
-        own = {"card": values, "set": card_set, "palette": palette, "figures": dict(card.fields)}
+        own = {"card": values, "set": self._set(), "palette": palette, "figures": dict(card.fields)}
         return self._shared() | own
+
+    def _set(self) -> CardSet:
+        card = self.card
+        try:
+            return self.owner.game.set_of(card)
+        except KeyError:
+            message = f"the game has no set {card.set!r}"
+            raise Flaw(message).at(card.span.path, card.span.line) from None
 
     def _shared(self) -> dict[str, Any]:
         owner, options = self.owner, self.options
-        stock = owner._game.stock  # noqa: SLF001
-        draft = options.draft or self.card.status in (Status.IDEA, Status.DRAFT)
+        stock = owner.game.stock
         return {
-            "game": owner._game,  # noqa: SLF001
+            "game": owner.game,
             "trim": stock.trim,
             "bleed": stock.bleed,
             "safe": stock.safe,
-            "finish": options.finish,
+            "finish": self._set().finish if options.finish is None else options.finish,
             "low_ink": options.low_ink,
-            "draft": draft,
-            "total": owner._facts.total,  # noqa: SLF001
+            "draft": self.card.status in (Status.IDEA, Status.DRAFT),
+            "total": owner.facts.total,
             "palettes": owner.palettes,
             "part": self._part,
         }
@@ -198,26 +204,26 @@ class _FaceMaker:
         from markupsafe import Markup  # noqa: PLC0415 - comes with jinja2
 
         shared = self._shared()
-        state = (self.options.finish, self.options.low_ink, shared["draft"])
+        state = (shared["finish"], shared["low_ink"], shared["draft"])
         digest = hashlib.sha256(repr((name, sorted(variables.items()), state)).encode()).hexdigest()[:16]
         key = f"part:{name}:{digest}"
-        if key not in self.owner._parts:  # noqa: SLF001
-            if key in self.owner._open:  # noqa: SLF001
+        if key not in self.owner.parts:
+            if key in self.owner.drawing_parts:
                 message = f"the part {name!r} contains itself"
                 raise Flaw(message)
-            self.owner._open.append(key)  # noqa: SLF001
+            self.owner.drawing_parts.append(key)
             try:
-                shop = self.owner._workshop(low_ink=self.options.low_ink)  # noqa: SLF001
+                shop = self.owner.workshop(low_ink=self.options.low_ink)
                 shop.picture = self._image
                 items = self._drawn(name, shared | variables, shop)
             finally:
-                self.owner._open.remove(key)  # noqa: SLF001
-            self.owner._parts[key] = Group(items, key=key)  # noqa: SLF001
+                self.owner.drawing_parts.remove(key)
+            self.owner.parts[key] = Group(items, key=key)
         return Markup(f'<part key="{key}"/>')  # noqa: S704 - the key is ours
 
     def _image(self, node: Node, box: Box) -> Image:
         name = node.attrs.get("href", node.attrs.get("xlink:href", ""))
-        for folder in (*self.owner._folders, self.owner._facts.art):  # noqa: SLF001
+        for folder in (*self.owner.folders, self.owner.facts.art):
             if name and (folder / name).is_file():
                 try:
                     size = upright_size(folder / name)
@@ -228,14 +234,13 @@ class _FaceMaker:
         message = f"there is no picture {name!r}"
         raise Flaw(message, node, "pictures of a template lie beside it, in templates/")
 
-    def _scene(self, node: Node, box: Box) -> list[Item]:
+    def _scene(self, _node: Node, box: Box) -> list[Item]:
         art, (x, y, width, height) = self.card.art, box
         if art.picture:
-            folder = self.owner._facts.art  # noqa: SLF001
+            folder = self.owner.facts.art
             return [_cut(folder / art.picture.path, art.picture, open_for_card(self.card, folder), box)]
         variables = self.variables | {"scene": art.scene, "width": width, "height": height}
-        del node
-        shop = self.owner._workshop(low_ink=self.options.low_ink)  # noqa: SLF001
+        shop = self.owner.workshop(low_ink=self.options.low_ink)
         shop.picture = self._image
         items = self._drawn(SCENE, variables, shop)
         return [Group((Group(items, (1.0, 0.0, 0.0, 1.0, x, y)),), clip=rectangle(x, y, width, height))]
@@ -260,4 +265,4 @@ class _FaceMaker:
 def _cut(path: FilePath, picture: Picture, size: tuple[int, int], box: Box) -> Image:
     x, y, width, height = box
     source = source_box(picture, size, (max(width, 0.01), max(height, 0.01)))
-    return Image(str(path), x, y, width, height, source)
+    return Image(path.as_posix(), x, y, width, height, source)

@@ -1,5 +1,6 @@
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -240,3 +241,16 @@ def test_a_picture_is_cut_to_the_scene_box_around_its_focus(tmp_path: Path) -> N
     (tmp_path / "wide.png").write_bytes(b"no picture")
     with pytest.raises(TanukiError, match=r"007-okame.yaml:9:3: error: okame"):
         made.face(make_card(art=Art(picture=picture)))
+
+
+def test_a_check_makes_every_card_in_the_finish_of_its_set(tmp_path: Path) -> None:
+    foil = replace(GAME, sets=(replace(SET, finish="foil"),))
+    made = templates(tmp_path, front='<svg viewBox="0 0 63 88"><text x="3" y="9" size="9">{{ finish }}</text></svg>')
+    made.game = foil
+    assert texts(made.face(make_card())) == ["foil"]
+    assert texts(made.face(make_card(), FaceOptions(finish="plain"))) == ["plain"]
+    (tmp_path / "templates/toy/back.svg.j2").write_text(
+        '<svg viewBox="0 0 63 88">\n{% if finish == "foil" %}{{ shine }}{% endif %}</svg>', "utf-8"
+    )
+    (fault,) = made.check(Catalog(foil, (make_card(),)))
+    assert str(fault.span) == "templates/toy/back.svg.j2:2:1"
