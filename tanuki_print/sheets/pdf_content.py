@@ -64,6 +64,7 @@ _SEGMENTS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %
 """Three decimals are a thousandth of a mm, or of a font's own unit: far finer than any printer."""
 
 
+@lru_cache(2048)
 def path_lines(path: Path) -> str:
     """A path's construction operators."""
     formats = _SEGMENTS
