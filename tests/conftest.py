@@ -2,6 +2,8 @@
 
 import os
 import shutil
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +24,21 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.fail(f"{', '.join(missing)} must be here, and is not")
         if missing:
             pytest.skip(f"needs {', '.join(missing)}")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="accept what the program now gives as right")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the file of that name in tests/golden."""
+
+    def compare(name: str, text: str) -> None:
+        path = Path(__file__).parent / "golden" / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        assert text == path.read_text(encoding="utf-8"), f"{name} has changed; --update-golden accepts it"
+
+    return compare

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,14 @@ def test_the_report_says_where_each_card_is_drawn(tmp_path: Path, capsys: pytest
     ]
     for card, color in zip(cards, COLORS.values(), strict=True):
         assert near(extents(made["files"][0], 0, color), (card["x"], card["y"], 63.0, 88.0))
+
+
+def test_positions_are_reported_for_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Callable[[str, str], None]
+) -> None:
+    five(tmp_path, count=4)
+    made = report(tmp_path, capsys, "--backs", "short-edge", "--layout", "a4-3x3-bleed", "--dry-run", "--out", "a.pdf")
+    golden("positions.json", json.dumps(made, indent=1) + "\n")
 
 
 def margins(root: Path) -> None:
@@ -241,3 +250,22 @@ def test_qpdf_finds_nothing_to_complain_about(
     made = report(tmp_path, capsys, *options)
     done = subprocess.run(["qpdf", "--check", made["files"][0]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_layout_for_another_paper_than_the_one_asked_for_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    five(tmp_path)
+    assert tanuki(tmp_path, "sheets", "--layout", "letter-3x3", "--paper", "Letter") == 0
+    assert tanuki(tmp_path, "sheets", "--layout", "a4-3x3", "--paper", "letter") == 2
+    assert "the layout 'a4-3x3' is for a4, not letter" in capsys.readouterr().err
+
+
+def test_a_deck_that_is_no_text_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    five(tmp_path)
+    deck = tmp_path / "deck.txt"
+    deck.write_bytes(b"1 card-1\n2 \xe9\n")
+    assert tanuki(tmp_path, "sheets", "--deck", str(deck)) == 1
+    assert capsys.readouterr().err.startswith("deck.txt:2:1: error: this line is not UTF-8 [deck-encoding]")
+    assert tanuki(tmp_path, "sheets", "--deck", str(tmp_path / "none.txt")) == 2
+    assert "there is no file" in capsys.readouterr().err
