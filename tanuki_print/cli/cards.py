@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
-from tanuki_print.cli.reporters import print_diagnostics, print_error, print_json, print_utf8
+from tanuki_print.cli.reporters import print_json, print_text, print_utf8
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Art, Card, Catalog
@@ -35,29 +35,18 @@ def cards(
     form: Annotated[CardsFormat, typer.Option("--format", help="How to write the list.")] = CardsFormat.TEXT,
 ) -> None:
     """List the cards a query asks for, of every status; without a query all."""
-    from tanuki_print.catalog.load import load_catalog  # noqa: PLC0415 - commands import what they need when called
-    from tanuki_print.catalog.query import select  # noqa: PLC0415 - as above
-    from tanuki_print.diagnostics import TanukiError  # noqa: PLC0415 - as above
+    from tanuki_print.catalog.load import require_catalog
+    from tanuki_print.catalog.query import select
 
     workspace = open_workspace(root)
-    catalog, report = load_catalog(workspace, workspace.game(game))
-    if catalog is None or report.has_errors:
-        raise TanukiError(*report)
-    print_diagnostics(report)
+    catalog = require_catalog(workspace, workspace.game(game))
     chosen = select(catalog, " ".join(query or ()))
     if form is CardsFormat.JSON:
         print_json(as_values(catalog, chosen))
     elif form is CardsFormat.CSV:
         print_utf8(as_csv(catalog, chosen))
-    elif chosen:
-        print_utf8_or_terminal(as_table(catalog, chosen))
     else:
-        print_error("no card fits", "tanuki-print cards lists them all")
-
-
-def print_utf8_or_terminal(text: str) -> None:
-    """Write text for people to stdout, in whatever the terminal is set to."""
-    print(text)  # noqa: T201 - the command's result
+        print_text(as_table(catalog, chosen))
 
 
 def field_names(catalog: "Catalog") -> tuple[str, ...]:

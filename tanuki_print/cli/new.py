@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
-from tanuki_print.diagnostics import UsageError, did_you_mean
+from tanuki_print.diagnostics import Report, UsageError, did_you_mean
 from tanuki_print.workspace import Workspace, write_atomically
 
 if TYPE_CHECKING:
@@ -29,15 +29,12 @@ def new_card(
     root: RootOption = None,
 ) -> None:
     """Write a draft card with the next free number, and say where it lies."""
-    from tanuki_print.catalog.load import load_catalog  # noqa: PLC0415 - commands import what they need when called
-    from tanuki_print.diagnostics import TanukiError  # noqa: PLC0415 - as above
+    from tanuki_print.catalog.load import require_catalog
 
     workspace = open_workspace(root)
     chosen = workspace.game(game)
     workspace.refuse_if_packed()
-    catalog, report = load_catalog(workspace, chosen)
-    if catalog is None or report.has_errors:
-        raise TanukiError(*report)
+    catalog = require_catalog(workspace, chosen)
     card_set = _choose_set(catalog, set_id)
     number = _next_number(catalog)
     shown = " ".join((name or f"Untitled {int(number)}").split())
@@ -91,7 +88,7 @@ def _next_number(catalog: "Catalog") -> str:
 
 
 def _choose_id(catalog: "Catalog", name: str, asked: str | None) -> str:
-    from tanuki_print.catalog.ids import ID_PATTERN, slug  # noqa: PLC0415 - see new_card
+    from tanuki_print.catalog.ids import ID_PATTERN, slug
 
     chosen = asked or slug(name)
     if not chosen:
@@ -108,11 +105,10 @@ def _choose_id(catalog: "Catalog", name: str, asked: str | None) -> str:
 
 def _check_text(text: str, path: str, catalog: "Catalog") -> None:
     """Refuse, before anything is written, a name that would make the new file invalid."""
-    from tanuki_print.catalog import checks  # noqa: PLC0415 - see new_card
-    from tanuki_print.catalog.build import build_card  # noqa: PLC0415
-    from tanuki_print.catalog.schema import base_card_schema  # noqa: PLC0415
-    from tanuki_print.catalog.source import read_mapping  # noqa: PLC0415
-    from tanuki_print.diagnostics import Report  # noqa: PLC0415
+    from tanuki_print.catalog import checks
+    from tanuki_print.catalog.build import build_card
+    from tanuki_print.catalog.schema import base_card_schema
+    from tanuki_print.catalog.source import read_mapping
 
     report = Report()
     node = read_mapping(text.encode("utf-8", "surrogateescape"), path, report)
@@ -132,7 +128,7 @@ def new_game(
     root: RootOption = None,
 ) -> None:
     """Write a small game that validates and prints, to change from there; say what was written."""
-    from tanuki_print.catalog.ids import ID_PATTERN, is_reserved, slug  # noqa: PLC0415 - see new_card
+    from tanuki_print.catalog.ids import ID_PATTERN, is_reserved, slug
 
     workspace = open_workspace(root)
     workspace.refuse_if_packed()
@@ -162,7 +158,7 @@ def _starter_files(workspace: Workspace, game_id: str, title: str) -> list[tuple
 
 
 def _starter_schema(title: str) -> str:
-    from tanuki_print.catalog.schema import SCHEMAS  # noqa: PLC0415 - see new_card
+    from tanuki_print.catalog.schema import SCHEMAS
 
     schema = json.loads((SCHEMAS / "card.schema.json").read_text(encoding="utf-8"))
     schema["title"] = f"{title} card"

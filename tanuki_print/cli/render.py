@@ -64,11 +64,11 @@ def render(
     out: Annotated[Path | None, typer.Option("--out", help="A file, or a folder for several cards.")] = None,
 ) -> None:
     """Write single cards; each file is named on stdout."""
-    from tanuki_print.catalog.load import require_catalog  # noqa: PLC0415 - commands import what they need when called
-    from tanuki_print.catalog.lookup import CardFinder  # noqa: PLC0415 - as above
-    from tanuki_print.sheets.job import Faces  # noqa: PLC0415 - as above
-    from tanuki_print.sheets.template import load_templates  # noqa: PLC0415 - as above
-    from tanuki_print.workspace import write_atomically  # noqa: PLC0415 - as above
+    from tanuki_print.catalog.load import require_catalog
+    from tanuki_print.catalog.lookup import CardFinder
+    from tanuki_print.sheets.job import Faces
+    from tanuki_print.sheets.template import load_templates
+    from tanuki_print.workspace import write_atomically
 
     workspace = open_workspace(root)
     catalog = require_catalog(workspace, workspace.game(game))
@@ -86,8 +86,8 @@ def render(
 
 def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: RenderOptions) -> list[bytes]:
     """Every side asked for; raises TanukiError with what is wrong with all that cannot be drawn."""
-    from tanuki_print.sheets.failures import Failures  # noqa: PLC0415 - commands import what they need when called
-    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.failures import Failures
+    from tanuki_print.sheets.fonts import load_fonts
 
     failures, made = Failures(faces.explain), []
     for card, side in wanted:
@@ -103,15 +103,15 @@ def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: 
 def written(face: "CardFace", book: "FontBook", title: str, options: RenderOptions) -> bytes:
     """One side of a card in the format asked for."""
     if options.form is RenderFormat.SVG:
-        from tanuki_print.sheets.svg import svg_text  # noqa: PLC0415 - only what the format needs
+        from tanuki_print.sheets.svg import svg_text
 
         return svg_text(face, book, options.bleed).encode("utf-8")
-    from tanuki_print.sheets.single import single_pdf  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.single import single_pdf
 
     pdf = single_pdf(face, book, title, options.bleed)
     if options.form is RenderFormat.PDF:
         return pdf
-    from tanuki_print.sheets.raster import png_bytes  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.raster import png_bytes
 
     return png_bytes(pdf, options.dpi)
 
@@ -128,7 +128,7 @@ def _paths(wanted: "list[tuple[Card, Side]]", form: RenderFormat, out: Path | No
         return
     if out is not None and out.is_file():
         raise UsageError(f"{out} is a file, several are to be written", "--out names a folder then")
-    from tanuki_print.catalog.ids import card_stem  # noqa: PLC0415 - commands import what they need when called
+    from tanuki_print.catalog.ids import card_stem
 
     for card, side in wanted:
         ending = "" if side == "front" else "-back"

@@ -88,6 +88,11 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
         print(text, file=sys.stderr)  # noqa: T201 - as above
 
 
+def print_text(text: str) -> None:
+    """Write text for people to stdout; letters that the terminal does not have become code points."""
+    print(text)  # noqa: T201 - as above
+
+
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON holds
     """Write one JSON document to stdout, as UTF-8 whatever the terminal is set to."""
     _write_bytes(json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace") + b"\n")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tanuki_print.sheets.pdf import Decor, Job
     from tanuki_print.sheets.printer import PrinterProfile
 
+USUAL_PAPER = "a4"
 _MEGABYTE = 1_000_000
 
 
@@ -37,7 +38,7 @@ class SheetsOptions:
     """The command's options as given."""
 
     out: Path | None
-    paper: str
+    paper: str | None
     layout: str | None
     query: str
     deck: Path | None
@@ -55,7 +56,7 @@ class SheetsOptions:
 
 def sheets(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write.")] = None,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3 ...")] = "a4",
+    paper: Annotated[str | None, typer.Option(help="a4 (where nothing is said), letter, a3 ...")] = None,
     layout: Annotated[str | None, typer.Option(help="A layout by name, for instance a4-3x3-bleed.")] = None,
     cards: Annotated[str, typer.Option("--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.")] = "",
     deck: Annotated[
@@ -79,8 +80,8 @@ def sheets(
 ) -> None:
     """Print cards: every final one once on A4, nine a page, unless told otherwise."""
     options = SheetsOptions(
-        out, paper.lower(), layout, cards, deck, copies, backs, bleed, marks, printer, low_ink, calibration, draft,
-        volume_mb, dry_run,
+        out, paper and paper.lower(), layout, cards, deck, copies, backs, bleed, marks, printer, low_ink, calibration,
+        draft, volume_mb, dry_run,
     )  # fmt: skip
     workspace = open_workspace(root)
     result = run_sheets(workspace, workspace.game(game), options)
@@ -92,8 +93,8 @@ def sheets(
 
 def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[str, Any]:
     """Write what the options ask for; gives the report: files, and pages with every card's place."""
-    from tanuki_print.catalog.load import require_catalog  # noqa: PLC0415 - commands import what they need when called
-    from tanuki_print.sheets.job import positions  # noqa: PLC0415 - as above
+    from tanuki_print.catalog.load import require_catalog
+    from tanuki_print.sheets.job import positions
 
     catalog = require_catalog(workspace, game)
     layout = choose_layout(workspace, catalog, options)
@@ -110,52 +111,35 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
 
 def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "Layout":
     """The layout asked for, or the paper's usual one, with the bleed and marks asked for."""
-    from tanuki_print.sheets.layouts import default_layout, layout_files, load_layout, with_bleed  # noqa: PLC0415
+    from tanuki_print.sheets.layouts import default_layout, layout_files, load_layout, with_bleed
 
     stock = catalog.game.stock
     files = layout_files(workspace.template_dirs(catalog.game.id))
-    name = options.layout or default_layout(options.paper, files, stock, workspace.relative)
+    name = options.layout or default_layout(options.paper or USUAL_PAPER, files, stock, workspace.relative)
     layout = load_layout(name, files, stock, workspace.relative)
+    if options.paper not in (None, layout.paper):
+        raise UsageError(f"the layout {name!r} is for {layout.paper}, not {options.paper}", "leave one of them out")
     if options.bleed is not None:
         layout = with_bleed(layout, options.bleed, stock)
     return layout if options.marks is None else replace(layout, marks=options.marks)
 
 
 def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: SheetsOptions) -> "Job":
-    from tanuki_print.sheets.imposition import Backs  # noqa: PLC0415 - as above
-    from tanuki_print.sheets.job import Faces, Style, sheet_job  # noqa: PLC0415
-    from tanuki_print.sheets.template import load_templates  # noqa: PLC0415
+    from tanuki_print.sheets.calibration import calibration_job
+    from tanuki_print.sheets.imposition import Backs
+    from tanuki_print.sheets.job import Faces, Style, sheet_job
+    from tanuki_print.sheets.template import load_templates
 
     style = Style(Backs(options.backs.value), options.low_ink, _printer(workspace, options))
     if options.calibration:
-        return _calibration_job(layout, style)
+        return calibration_job(layout.page, style.backs, style.printer)
     templates = load_templates(workspace, catalog)
     cards = _cards(workspace, catalog, options)
     return sheet_job(catalog, cards, layout, style, Faces(catalog, templates, low_ink=options.low_ink))
 
 
-def _calibration_job(layout: "Layout", style: Any) -> "Job":  # noqa: ANN401 - imported when called
-    from tanuki_print.sheets.calibration import calibration_decor, calibration_pages  # noqa: PLC0415
-    from tanuki_print.sheets.fonts import load_fonts  # noqa: PLC0415
-    from tanuki_print.sheets.pdf import Decor, Job, PdfLook  # noqa: PLC0415
-
-    upright = min(layout.page), max(layout.page)
-    correction = Decor((), style.printer.matrix(upright))
-
-    def no_face(card: str, side: str) -> Any:  # noqa: ANN401
-        raise AssertionError(f"a calibration page holds no card, not {card} {side}")
-
-    return Job(
-        calibration_pages(upright),
-        no_face,
-        lambda page: calibration_decor(page, style.backs, correction),
-        PdfLook("Calibration page", 0.0),
-        load_fonts(),
-    )
-
-
 def _printer(workspace: Workspace, options: SheetsOptions) -> "PrinterProfile":
-    from tanuki_print.sheets.printer import PrinterProfile, load_printer  # noqa: PLC0415
+    from tanuki_print.sheets.printer import PrinterProfile, load_printer
 
     if options.printer is None:
         return PrinterProfile()
@@ -163,8 +147,8 @@ def _printer(workspace: Workspace, options: SheetsOptions) -> "PrinterProfile":
 
 
 def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "tuple[Card, ...]":
-    from tanuki_print.catalog.query import select  # noqa: PLC0415
-    from tanuki_print.sheets.job import printable, repeated  # noqa: PLC0415
+    from tanuki_print.catalog.query import select
+    from tanuki_print.sheets.job import printable, repeated
 
     if options.deck is not None and options.query:
         raise UsageError("--deck and --cards both say what to print", "leave one of them out")
@@ -175,15 +159,11 @@ def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> 
 
 
 def _deck_lines(workspace: Workspace, catalog: "Catalog", path: Path) -> "tuple[tuple[int, Card], ...]":
-    from tanuki_print.catalog.decks import read_deck  # noqa: PLC0415
+    from tanuki_print.catalog.decks import read_deck_file
 
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is no UTF-8 text", "save it as UTF-8") from error
-    deck, report = read_deck(text, workspace.relative(path), catalog)
+    if not path.exists():
+        raise UsageError(f"there is no file {path}", "--deck names a text file with lines such as '3 Name'")
+    deck, report = read_deck_file(path, workspace.relative(path), catalog)
     if report.has_errors:
         raise TanukiError(*report)
     print_diagnostics(report)
@@ -192,7 +172,7 @@ def _deck_lines(workspace: Workspace, catalog: "Catalog", path: Path) -> "tuple[
 
 def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, int], ...]:
     """Write the job; gives every file with the number of its last page."""
-    from tanuki_print.sheets.pdf import write_pdf, write_volumes  # noqa: PLC0415
+    from tanuki_print.sheets.pdf import write_pdf, write_volumes
 
     if options.dry_run:
         return ((path.as_posix(), len(job.pages)),)

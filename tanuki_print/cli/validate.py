@@ -52,8 +52,8 @@ def validate(
 
 def full_report(workspace: Workspace, game: str) -> Report:
     """Give everything that can be said against a game's source, each complaint once."""
-    from tanuki_print.catalog.decks import check_decks  # noqa: PLC0415 - commands import what they need when called
-    from tanuki_print.catalog.load import load_catalog  # noqa: PLC0415 - as above
+    from tanuki_print.catalog.decks import check_decks
+    from tanuki_print.catalog.load import load_catalog
 
     catalog, report = load_catalog(workspace, game)
     if catalog is not None:
@@ -67,7 +67,7 @@ def full_report(workspace: Workspace, game: str) -> Report:
 
 def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
     """Complain about layouts in disorder; one that all games share need not fit this game's cards."""
-    from tanuki_print.sheets.layouts import FIT_CODES, layout_files, read_layout_file  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.layouts import FIT_CODES, layout_files, read_layout_file
 
     own, _ = workspace.template_dirs(catalog.game.id)
     for path in layout_files(workspace.template_dirs(catalog.game.id)).values():
@@ -79,8 +79,8 @@ def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnos
 
 def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
     """Make every card, and look at every picture in the box it is printed in."""
-    from tanuki_print.sheets.art import check_picture  # noqa: PLC0415 - as above
-    from tanuki_print.sheets.template import load_templates  # noqa: PLC0415
+    from tanuki_print.sheets.art import check_picture
+    from tanuki_print.sheets.template import load_templates
 
     folder = workspace.cards_dir(catalog.game.id)
     templates = load_templates(workspace, catalog)
@@ -97,7 +97,7 @@ def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnosti
 
 
 def _picture_box(templates: "TemplateSet", card: "Card", trim: tuple[float, float]) -> tuple[float, float]:
-    from tanuki_print.sheets.art import own_images  # noqa: PLC0415 - as above
+    from tanuki_print.sheets.art import own_images
 
     try:
         shown = own_images(card, templates.face(card))

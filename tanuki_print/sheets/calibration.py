@@ -7,9 +7,11 @@ where the back's crosses fall on these is what a printer profile needs.
 from collections.abc import Iterator
 from math import atan2, degrees
 
-from tanuki_print.sheets.face import Item, Path, Rgb, Shape, Stroke, Text
-from tanuki_print.sheets.imposition import Backs, Page
-from tanuki_print.sheets.pdf import Decor
+from tanuki_print.sheets.face import CardFace, Item, Path, Rgb, Shape, Stroke, Text
+from tanuki_print.sheets.fonts import load_fonts
+from tanuki_print.sheets.imposition import Backs, Page, Side
+from tanuki_print.sheets.pdf import Decor, Job, PdfLook
+from tanuki_print.sheets.printer import PrinterProfile
 
 _INK = Rgb(0.0, 0.0, 0.0)
 _RED = Rgb(0.75, 0.1, 0.05)
@@ -36,6 +38,20 @@ _STEPS = (
     "7. Write them to printers.yaml beside your cards/ folder, and print with --printer NAME:",
     "       office: {{right: 0.6, down: -1.2, turn: 0.1}}",
 )
+
+
+def calibration_job(page: tuple[float, float], backs: Backs, printer: PrinterProfile) -> Job:
+    """The calibration sheet on paper of a size (mm), set upright; its back moved as the profile says."""
+    upright = min(page), max(page)
+    correction = Decor((), printer.matrix(upright))
+
+    def no_face(card: str, side: Side) -> CardFace:
+        raise AssertionError(f"a calibration page holds no card, not {card} {side}")
+
+    def decor(which: Page) -> Decor:
+        return calibration_decor(which, backs, correction)
+
+    return Job(calibration_pages(upright), no_face, decor, PdfLook("Calibration page", 0.0), load_fonts())
 
 
 def calibration_pages(page: tuple[float, float]) -> tuple[Page, Page]:

@@ -185,3 +185,10 @@ def test_a_new_game_validates_and_prints(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["Fox", "../fox", "con", "", "common", "fóx"])
 def test_a_game_needs_an_id_that_is_a_folder_name_everywhere(sample: Path, name: str) -> None:
     assert run(sample, "new", "game", name).returncode == 2
+
+
+def test_a_query_that_no_card_fits_gives_an_empty_table(sample: Path) -> None:
+    shown = run(sample, "cards", "nobody")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines()[0].split()[:2] == ["number", "name"]
+    assert shown.stdout.endswith("\n0 cards\n")
