@@ -18,6 +18,7 @@ import static_fonts
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tanuki_print.sheets.bytecode import compile_templates
+from tanuki_print.sheets.ready_paths import parse_ahead
 
 
 class PackageHook(BuildHookInterface[Any]):
@@ -36,5 +37,7 @@ class PackageHook(BuildHookInterface[Any]):
             static_fonts.write(folder)
             emoji_outlines.write(folder / "emoji.ttf", folder / "emoji.tsv")
             mark.write_text(stamp, "utf-8")
-        compile_templates(Path(self.root, "templates"), Path(self.root, "tanuki_print", "_templates"))
+        templates, made = Path(self.root, "templates"), Path(self.root, "tanuki_print", "_templates")
+        compile_templates(templates, made)
+        parse_ahead(sorted(templates.glob("*/motifs/*.svg")), made)
         build_data["artifacts"] += ["/tanuki_print/_fonts/*", "/tanuki_print/_templates/*"]

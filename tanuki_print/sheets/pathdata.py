@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tanuki_print.sheets.face import Matrix, Path, Segment
 from tanuki_print.sheets.paths import BETWEEN, NUMBER, numbers, transform_path
+from tanuki_print.sheets.ready_paths import ready_paths
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
 _ARC = re.compile(
@@ -19,6 +20,11 @@ _ARC = re.compile(
 @lru_cache(maxsize=8192)
 def parse_path(data: str) -> Path:
     """The segments of SVG path data; raises ValueError with what is wrong."""
+    return ready_paths().get(data) or parse_afresh(data)
+
+
+def parse_afresh(data: str) -> Path:
+    """The segments of SVG path data, parsed here and now; raises ValueError with what is wrong."""
     parts = _COMMAND.split(data)
     if parts[0].strip():
         message = f"path data must begin with M, found {parts[0].strip()[:12]!r}"
