@@ -2,42 +2,53 @@
 
 from collections.abc import Callable
 from pathlib import Path as FilePath
-from typing import Any
 
-from tanuki_print.sheets.markup import Flaw
+from tanuki_print.catalog.nodes import MapNode, Node, ScalarNode
+from tanuki_print.catalog.source import read_mapping
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.sheets.colors import parse_color
 
 FILE = "palettes.yaml"
+_EXAMPLE = 'for instance dusk: {sky: "#43406f", ground: "#5c5a6d"}'
+_CODE = "palette"
 
 
 def load_palettes(folders: tuple[FilePath, ...], show: Callable[[FilePath], str]) -> dict[str, dict[str, str]]:
-    """Every palette by name, those of the first folder winning; raises Flaw for a file that is not such a list."""
+    """Every palette by name, those of the first folder winning; raises TanukiError with every fault in the files."""
     found: dict[str, dict[str, str]] = {}
+    report = Report()
     for folder in folders:
         path = folder / FILE
         if path.is_file():
-            for name, palette in _read(path, show(path)).items():
+            for name, palette in _read(path, show(path), report).items():
                 found.setdefault(name, palette)
+    if report.has_errors:
+        raise TanukiError(*report)
     return found
 
 
-def _read(path: FilePath, shown: str) -> dict[str, dict[str, str]]:
-    import yaml  # noqa: PLC0415 - with the loader in C where there is one
-
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+def _read(path: FilePath, shown: str, report: Report) -> dict[str, dict[str, str]]:
     try:
-        data = yaml.load(path.read_text("utf-8"), loader)  # noqa: S506 - a safe loader
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        message = f"this is not YAML: {getattr(error, 'problem', None) or 'unreadable'}"
-        raise Flaw(message).at(shown, mark.line + 1 if mark else 0) from None
-    except (UnicodeDecodeError, OSError, ValueError) as error:
-        message = f"cannot read this file: {error}"
-        raise Flaw(message).at(shown, 0) from None
-    good = isinstance(data, dict) and all(
-        isinstance(name, str) and isinstance(palette, dict) and all(isinstance(v, str) for v in palette.values())
-        for name, palette in data.items()
-    )
-    if not good:
-        message = "palettes are written 'name: {role: \"#colour\", ...}', one a line"
-        raise Flaw(message).at(shown, 0)
-    return dict(data)
+        data = path.read_bytes()
+    except OSError as error:
+        report.add(Diagnostic(Span(shown), f"cannot read this file: {reason_of(error)}", "file-read"))
+        return {}
+    node = read_mapping(data, shown, report)
+    entries = node.entries if node else {}
+    return {name: _palette(name, entry, report) for name, entry in entries.items()}
+
+
+def _palette(name: str, node: Node, report: Report) -> dict[str, str]:
+    if not isinstance(node, MapNode):
+        report.add(Diagnostic(node.span, f"{name} must be colours by their roles", _CODE, _EXAMPLE))
+        return {}
+    palette: dict[str, str] = {}
+    for role, entry in node.entries.items():
+        text = entry.value if isinstance(entry, ScalarNode) else None
+        try:
+            parse_color(str(text))
+        except ValueError as error:
+            report.add(Diagnostic(entry.span, f"{name}.{role}: {error}", _CODE, _EXAMPLE))
+        else:
+            palette[role] = str(text)
+    return palette

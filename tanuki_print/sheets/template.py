@@ -96,7 +96,7 @@ class TemplateSet:
 
     @property
     def palettes(self) -> dict[str, dict[str, str]]:
-        """The palettes of the game by name; raises Flaw when their file is at fault."""
+        """The palettes of the game by name; raises TanukiError when their file is at fault."""
         if self._palettes is None:
             self._palettes = load_palettes(self.folders, self._show)
         return self._palettes
