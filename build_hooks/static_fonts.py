@@ -1,7 +1,7 @@
 """Static weights out of the font packages: instanced, lining figures baked in, licences beside them.
 
-reportlab embeds TrueType only at a variable font's default weight and cannot switch on OpenType features, and
-instancing costs half a second and more a font: hence once, here.
+A PDF takes TrueType at one weight and knows nothing of OpenType features, and instancing costs half a second and more
+a font: hence once, here.
 """
 
 import hashlib
