@@ -254,3 +254,17 @@ def test_a_check_makes_every_card_in_the_finish_of_its_set(tmp_path: Path) -> No
     )
     (fault,) = made.check(Catalog(foil, (make_card(),)))
     assert str(fault.span) == "templates/toy/back.svg.j2:2:1"
+
+
+def test_the_common_front_thanks_the_artist_and_names_the_licence(tmp_path: Path) -> None:
+    body = '{% import "macros/furniture.svg.j2" as furniture %}{{ furniture.credit(card.art, 4, 52, 55) }}'
+    given = {
+        ("Hana Mori", "CC BY 4.0"): ["Art: Hana Mori · CC BY 4.0"],
+        ("Hana Mori", ""): ["Art: Hana Mori"],
+        ("", "CC0"): ["CC0"],
+        ("", ""): [],
+    }
+    for (artist, license_), wanted in given.items():
+        card = make_card(art=Art(scene=Scene("🍑"), artist=artist, license=license_))
+        assert texts(front(tmp_path, body, card)) == wanted
+    assert "art.artist: the text does not fit" in complaint(tmp_path, body, make_card(art=Art(artist="Hana " * 40)))
