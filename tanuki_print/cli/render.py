@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,7 @@ from tanuki_print.diagnostics import TanukiError, UsageError
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card
-    from tanuki_print.sheets.face import CardFace
+    from tanuki_print.sheets.face import CardFace, Side
     from tanuki_print.sheets.fonts import FontBook
     from tanuki_print.sheets.job import Faces
 
@@ -35,8 +35,7 @@ class RenderSide(StrEnum):
     BOTH = "both"
 
 
-Side = Literal["front", "back"]
-_SIDES: dict[RenderSide, tuple[Side, ...]] = {
+_SIDES: "dict[RenderSide, tuple[Side, ...]]" = {
     RenderSide.FRONT: ("front",),
     RenderSide.BACK: ("back",),
     RenderSide.BOTH: ("front", "back"),

@@ -7,9 +7,9 @@ where the back's crosses fall on these is what a printer profile needs.
 from collections.abc import Iterator
 from math import atan2, degrees
 
-from tanuki_print.sheets.face import CardFace, Item, Path, Rgb, Shape, Stroke, Text
+from tanuki_print.sheets.face import CardFace, Item, Path, Rgb, Shape, Side, Stroke, Text
 from tanuki_print.sheets.fonts import load_fonts
-from tanuki_print.sheets.imposition import Backs, Page, Side
+from tanuki_print.sheets.imposition import Backs, Page
 from tanuki_print.sheets.pdf import Decor, Job, PdfLook
 from tanuki_print.sheets.printer import PrinterProfile
 

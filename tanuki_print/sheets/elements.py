@@ -18,6 +18,7 @@ INK = "#1a1512"
 ALIGNS = tuple(f"x{x}Y{y}" for x in ("Min", "Mid", "Max") for y in ("Min", "Mid", "Max"))
 _MODES: tuple[Mode, ...] = ("color", "outline", "silhouette")
 Box = tuple[float, float, float, float]
+"""x, y, width, height (mm)."""
 
 
 @dataclass(slots=True)

@@ -13,6 +13,8 @@ Matrix = tuple[float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
+Side = Literal["front", "back"]
+
 Segment = (
     tuple[Literal["M", "L"], float, float]
     | tuple[Literal["C"], float, float, float, float, float, float]
@@ -157,7 +159,7 @@ class CardFace:
     """One side of one card: trim size and bleed (mm), and what to draw from back to front."""
 
     card: str
-    side: Literal["front", "back"]
+    side: Side
     trim: tuple[float, float]
     bleed: float
     items: tuple[Item, ...]

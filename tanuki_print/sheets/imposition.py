@@ -7,9 +7,8 @@ from math import floor
 from typing import Literal
 
 from tanuki_print.diagnostics import UsageError
+from tanuki_print.sheets.face import Side
 from tanuki_print.sheets.layouts import Layout, first_corner
-
-Side = Literal["front", "back"]
 
 
 class Backs(Enum):

@@ -8,9 +8,9 @@ from typing import Any
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, UsageError
 from tanuki_print.sheets.art import coarse_picture, own_images, upright_size
-from tanuki_print.sheets.face import CardFace
+from tanuki_print.sheets.face import CardFace, Side
 from tanuki_print.sheets.fonts import load_fonts
-from tanuki_print.sheets.imposition import Backs, Page, Side, grid_of, impose
+from tanuki_print.sheets.imposition import Backs, Page, grid_of, impose
 from tanuki_print.sheets.layouts import Layout
 from tanuki_print.sheets.marks import crop_marks, fold_line
 from tanuki_print.sheets.pdf import Decor, Job, PdfLook

@@ -1,6 +1,7 @@
 """The text elements of a template as items: <text>, <textbox>, <vtext>."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tanuki_print.sheets.face import Item, Rgb, Segment, Shape, Text
 from tanuki_print.sheets.fonts import FontBook
@@ -108,7 +109,6 @@ class Lettering:
         return color
 
     def _line(self, line: Line, at: tuple[float, float], size: float, look: tuple[Rgb, float]) -> list[Item]:
-        color, tracking = look
         x, y = at
         em = size * POINT / 1000
         out: list[Item] = []
@@ -119,10 +119,9 @@ class Lettering:
                 out.extend(self._run(run, (start, y), size, look))
                 run, start = [], x
             run.append(cell)
-            x += cell.width * em + tracking
+            x += cell.width * em + look[1]
         if run:
             out.extend(self._run(run, (start, y), size, look))
-        del color
         return out
 
     def _run(self, run: list[Cell], at: tuple[float, float], size: float, look: tuple[Rgb, float]) -> list[Item]:
@@ -146,6 +145,4 @@ class Lettering:
 def _seen(items: list[Item], share: float) -> list[Item]:
     if share == 1:
         return items
-    from dataclasses import replace  # noqa: PLC0415 - rare
-
     return [replace(item, opacity=share) if isinstance(item, Text | Shape) else item for item in items]

@@ -1,6 +1,6 @@
 """Fonts in a PDF: TrueType subsets of just the glyphs used, and a font for text that is only found and copied."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tanuki_print.sheets.fonts import FontBook
@@ -11,14 +11,17 @@ _TAG_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CMAP_ROWS = 100
 """A ToUnicode block may have at most so many rows (Adobe technical note 5411)."""
 
+GlyphNumber = Callable[[str], int]
+"""Gives the number of the glyph that shows a character, 0 where there is none."""
+
 
 class PdfFont:
     """One font of the document, written when the document ends and its characters are known."""
 
-    def __init__(self, name: str, obj: int, glyphs: Any) -> None:  # noqa: ANN401 - uharfbuzz has no types
+    def __init__(self, name: str, obj: int, glyph_of: GlyphNumber) -> None:
         self.name = name
         self.obj = obj
-        self._glyph = glyphs
+        self._glyph_of = glyph_of
         self.codes: dict[str, int] = {}
 
     def encode(self, text: str) -> str:
@@ -26,7 +29,7 @@ class PdfFont:
         codes = self.codes
         for char in text:
             if char not in codes:
-                codes[char] = self._glyph(char)
+                codes[char] = self._glyph_of(char)
         return "".join(f"{codes[char]:04X}" for char in text)
 
 
@@ -52,7 +55,7 @@ class PdfFonts:
             else:
                 self._write_visible(pdf, font)
 
-    def _numbering(self, name: str) -> Any:  # noqa: ANN401
+    def _numbering(self, name: str) -> GlyphNumber:
         if name == "hidden":
             # Codes 1, 2, 3 ... in the order met: any character at all has a place, and none has a shape.
             counter: dict[str, int] = {}
@@ -62,7 +65,7 @@ class PdfFonts:
         nominal = hb.Font(self._face(name)).get_nominal_glyph
         return lambda char: nominal(ord(char)) or 0
 
-    def _face(self, name: str) -> Any:  # noqa: ANN401
+    def _face(self, name: str) -> Any:  # noqa: ANN401 - uharfbuzz has no types
         import uharfbuzz as hb  # noqa: PLC0415
 
         if name not in self._faces:

@@ -3,14 +3,14 @@
 import hashlib
 from dataclasses import dataclass, fields
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Picture, Status
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean
 from tanuki_print.sheets.art import BrokenPictureError, open_for_card, source_box, upright_size
 from tanuki_print.sheets.drawing import Drawing
-from tanuki_print.sheets.elements import Elements, Workshop
-from tanuki_print.sheets.face import CardFace, Group, Image, Item
+from tanuki_print.sheets.elements import Box, Elements, Workshop
+from tanuki_print.sheets.face import CardFace, Group, Image, Item, Side
 from tanuki_print.sheets.fonts import FontBook, load_fonts
 from tanuki_print.sheets.icons import Stencils
 from tanuki_print.sheets.markup import Flaw, Node, read_markup
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tanuki_print.workspace import Workspace
 
 SCENE = "scene.svg.j2"
-Box = tuple[float, float, float, float]
 _OWN = frozenset(("fields", "spans", "span"))
 
 
@@ -31,7 +30,7 @@ _OWN = frozenset(("fields", "spans", "span"))
 class FaceOptions:
     """Which side; in which finish (None: that of the card's set); `low_ink` for lines on white."""
 
-    side: Literal["front", "back"] = "front"
+    side: Side = "front"
     finish: str | None = None
     low_ink: bool = False
 
