@@ -1,6 +1,7 @@
 """The command line: one line per command. Commands import what they need when they are called."""
 
 import gc
+import signal
 import sys
 from typing import Annotated
 
@@ -15,7 +16,9 @@ from tanuki_print.cli.reporters import run
 from tanuki_print.cli.sheets import sheets
 from tanuki_print.cli.validate import validate
 
-_OBJECTS_BEFORE_COLLECTING = 200_000
+_OBJECTS_BEFORE_COLLECTING = 100_000
+_ENDINGS = ("SIGTERM", "SIGHUP")
+_BY_SIGNAL = 128
 
 app = typer.Typer(
     name="tanuki-print",
@@ -55,4 +58,12 @@ def main() -> None:
     """Run the command line and end the process with its exit code."""
     # A command builds trees without cycles and ends: looking for garbage all the time only slows it, by a tenth.
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTING)
+    for name in _ENDINGS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end)
     sys.exit(run(app))
+
+
+def _end(number: int, _frame: object) -> None:
+    # Whoever ends the run by kill or by closing the terminal gets the same clean folder as by Ctrl-C.
+    sys.exit(_BY_SIGNAL + number)

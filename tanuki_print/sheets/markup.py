@@ -120,6 +120,9 @@ def read_markup(text: str, name: str, show: Callable[[str], str] | None = None) 
         file, line = _place(data, builder, error) if show else (name, error.lineno)
         message = f"this is not well-formed: {reason}"
         raise Flaw(message, None, _advice(reason)).at(file, line) from None
+    finally:
+        # Parser and builder hold each other; apart, both go at once instead of waiting for the garbage collector.
+        del builder.parser
     if builder.root is None:  # pragma: no cover - expat itself refuses a text without an element
         message = "there is no element"
         raise Flaw(message).at(name, 1)
