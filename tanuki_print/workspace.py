@@ -5,8 +5,10 @@ but read-only: made files then go to `./output` of the folder the command was st
 """
 
 import contextlib
+import errno
 import os
 import re
+import stat
 import tempfile
 import time
 import unicodedata
@@ -144,26 +146,66 @@ def open_atomically(path: Path) -> Iterator[BinaryIO]:
     """A file to write to that takes its name only when the block ends well.
 
     Readers see the old file or the whole new one. Several writers may be at it at once: each has a temporary name of
-    its own in the same folder, and the last to finish stays. Raises TanukiError when the disk refuses.
+    its own in the same folder, and the last to finish stays. A link is followed, a device or pipe written to
+    as it is. Raises TanukiError when the disk refuses.
     """
-    temporary: str | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
+        with _straight(path) if _is_device(path) else _replacing(Path(os.path.realpath(path))) as file:
+            yield file
+    except OSError as error:
+        span = Span(path.as_posix())
+        raise TanukiError(Diagnostic(span, f"cannot write this file: {reason_of(error)}", "write")) from error
+
+
+def _is_device(path: Path) -> bool:
+    """Whether a path is there and neither file nor folder: /dev/null, a pipe. Such a thing must never be replaced."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+@contextlib.contextmanager
+def _straight(path: Path) -> Iterator[BinaryIO]:
+    with path.open("wb") as file:
+        yield file
+
+
+@contextlib.contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
+    try:
         with os.fdopen(handle, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(_file_mode())
         _replace(temporary, path)
-        temporary = None
-    except OSError as error:
-        message = f"cannot write this file: {reason_of(error)}"
-        raise TanukiError(Diagnostic(Span(path.as_posix()), message, "write")) from error
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other runs out of a folder where one looks, then writes; without effect where the system has no flock."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):  # some network disks have no locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
     finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
+        os.close(handle)
 
 
 def _file_mode() -> int:

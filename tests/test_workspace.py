@@ -1,5 +1,7 @@
 """Where things lie, and how files are written."""
 
+import os
+import stat
 import threading
 from pathlib import Path
 
@@ -118,3 +120,30 @@ def test_a_path_is_found_in_the_spelling_of_the_disk(tmp_path: Path) -> None:
     assert existing_path(tmp_path, "\u0101rt/\u304c.png") == "a\u0304rt/\u304b\u3099.png"
     assert existing_path(tmp_path, "\u0101rt/x.png") == "a\u0304rt/x.png"
     assert existing_path(tmp_path, "plain.png") == "plain.png"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path: Path) -> None:
+    pipe, got = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_atomically(pipe, b"through")
+    reader.join()
+    assert got == [b"through"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "cards.pdf"
+    link.symlink_to(tmp_path / "real" / "cards.pdf")
+    write_atomically(link, b"new")
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "cards.pdf").read_bytes() == b"new"
+
+
+def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
+    with pytest.raises(TanukiError, match="cannot write this file: is a directory"):
+        write_atomically(tmp_path, b"x")
+    assert list(tmp_path.iterdir()) == []

@@ -59,8 +59,9 @@ def main() -> None:
     # A command builds trees without cycles and ends: looking for garbage all the time only slows it, by a tenth.
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTING)
     for name in _ENDINGS:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _end)
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup has it ignored
+            signal.signal(number, _end)
     sys.exit(run(app))
 
 

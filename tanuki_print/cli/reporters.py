@@ -3,13 +3,14 @@
 Exit codes: 0 fine, 1 the content has errors, 2 wrong use.
 """
 
+import contextlib
 import json
 import os
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, reason_of
 
 CONTENT_ERROR = 1
 WRONG_USE = 2
@@ -22,8 +23,7 @@ _PLAIN = "\x1b[0m"
 
 def run(command: Callable[[], object]) -> int:
     """Run a command and give its exit code; what it raises on purpose becomes a message, never a trace."""
-    for stream in (sys.stdout, sys.stderr):
-        _make_safe(stream)
+    sys.stdout, sys.stderr = _make_safe(sys.stdout), _make_safe(sys.stderr)
     try:
         command()
         sys.stdout.flush()
@@ -40,13 +40,30 @@ def run(command: Callable[[], object]) -> int:
         return _INTERRUPTED
     except SystemExit as ending:
         return _flushed(ending.code if isinstance(ending.code, int) else 0 if ending.code is None else CONTENT_ERROR)
+    except OSError as error:  # a file or folder that nobody expected to be out of reach; a full disk behind stdout
+        if error.filename is None:
+            _silence(sys.stdout)
+        print_error(*_refusal(error))
+        return CONTENT_ERROR
     except Exception as error:  # the last net: whoever prints cards should not have to read a trace
         if os.environ.get(TRACE):
             raise
-        where = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
-        print_error(f"{type(error).__name__}: {error}{where}", f"a fault of the program; {TRACE}=1 shows where")
+        print_error(*_fault(error))
         return CONTENT_ERROR
     return 0
+
+
+def _refusal(error: OSError) -> tuple[str, str]:
+    if error.filename is None:
+        return f"cannot write what there is to say: {reason_of(error)}", ""
+    return f"cannot use {os.fsdecode(error.filename)}: {reason_of(error)}", ""
+
+
+def _fault(error: Exception) -> tuple[str, str]:
+    if isinstance(error, UnicodeEncodeError) and error.encoding == sys.getfilesystemencoding():
+        message = f"the system's encoding ({error.encoding}) cannot spell the file name {error.object!r}"
+        return message, "set PYTHONUTF8=1, or a UTF-8 locale such as LC_ALL=C.UTF-8"
+    return f"{type(error).__name__}: {error}", f"a fault of the program; {TRACE}=1 shows where"
 
 
 def _flushed(code: int) -> int:
@@ -58,16 +75,19 @@ def _flushed(code: int) -> int:
     return code
 
 
-def _make_safe(stream: TextIO) -> None:
+def _make_safe(stream: TextIO | None) -> TextIO:
+    if stream is None:  # closed before we began, as with `>&-`
+        return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - a device, open as long as we run
     # A terminal that cannot show a letter shows its code point; better than a crash half-way through a list.
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")
+    return stream
 
 
 def _silence(stream: TextIO) -> None:
     # Python flushes once more at its end; without this it would complain about the closed pipe there.
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - a device, not a path
+    with contextlib.suppress(OSError), open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - a device
         os.dup2(nowhere.fileno(), stream.fileno())
 
 

@@ -1,5 +1,7 @@
 """How commands end, and what their complaints look like."""
 
+import sys
+
 import pytest
 
 from tanuki_print.cli.reporters import as_github, report_as_json, run
@@ -21,6 +23,8 @@ def raising(error: BaseException) -> object:
         (TanukiError(FAULT), 1, "a,b:c.yaml:3:7: error: kappa: 50% wrong [code]\n  hint: mend\nit\n"),
         (UsageError("no such thing", "try another"), 2, "error: no such thing\n  hint: try another\n"),
         (KeyboardInterrupt(), 130, ""),
+        (PermissionError(13, "Permission denied", "cards"), 1, "error: cannot use cards: permission denied\n"),
+        (OSError(28, "No space left"), 1, "error: cannot write what there is to say: no space left\n"),
         (SystemExit(2), 2, ""),
         (SystemExit(None), 0, ""),
         (
@@ -37,6 +41,15 @@ def test_every_ending_has_its_code_and_words(
     assert run(raising(error)) == code  # type: ignore[arg-type]
     out, err = capsys.readouterr()
     assert (out, err) == ("", text)
+
+
+def test_a_file_name_that_the_locale_cannot_spell_comes_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+    error = UnicodeEncodeError(sys.getfilesystemencoding(), "\u706b.svg", 0, 1, "ordinal not in range")
+    assert run(raising(error)) == 1  # type: ignore[arg-type]
+    assert capsys.readouterr().err == (
+        f"error: the system's encoding ({sys.getfilesystemencoding()}) cannot spell the file name '\u706b.svg'\n"
+        "  hint: set PYTHONUTF8=1, or a UTF-8 locale such as LC_ALL=C.UTF-8\n"
+    )
 
 
 def test_the_trace_of_an_unforeseen_fault_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
