@@ -2,11 +2,16 @@
 
 import re
 import unicodedata
+from pathlib import Path
 
 import pytest
+from sample import make_game
 
-from tanuki_print.catalog.ids import is_reserved, safe_file_stem, slug
+from tanuki_print.catalog.ids import card_stem, is_reserved, slug
+from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.names import look_key, loose_key
+from tanuki_print.cli.app import app
+from tanuki_print.cli.reporters import run
 
 AWKWARD = [
     "Score 7: Harbour", "Any Questions?", '"B" Team', "Dawn // Dusk", "../outside",
@@ -18,20 +23,26 @@ AWKWARD = [
 ]  # fmt: skip
 
 
-def test_file_names_are_distinct_and_legal_on_every_system() -> None:
-    stems = [safe_file_stem(name) for name in AWKWARD]
-    folded = {unicodedata.normalize("NFC", stem).casefold() for stem in stems}
-    assert len(folded) == len(AWKWARD)
-    for stem in stems:
-        assert stem
-        assert len(f"{stem}.png".encode()) <= 255
-        assert not re.search(r'[<>:"/\\|?*\x00-\x1f]', stem)
-        assert not stem.endswith((".", " "))
-        assert not is_reserved(stem)
-
-
-def test_a_name_that_is_a_file_name_already_stays() -> None:
-    assert safe_file_stem("006-momotaro") == "006-momotaro"
+def test_cards_with_awkward_names_get_files_that_are_distinct_and_legal_on_every_system(tmp_path: Path) -> None:
+    workspace = make_game(tmp_path)
+    shipped = {path.name for path in workspace.cards_dir("sample").glob("*/*.yaml")}
+    written = [
+        name
+        for name in AWKWARD
+        if run(lambda name=name: app(args=["new", "card", "--root", str(tmp_path), "--", name])) == 0
+    ]
+    files = [path.name for path in workspace.cards_dir("sample").glob("*/*.yaml") if path.name not in shipped]
+    assert len({unicodedata.normalize("NFC", name).casefold() for name in files}) == len(written)
+    assert {"Score 7: Harbour", "Dawn // Dusk", "../outside", "CON", "nul.txt", "Mirror"} <= set(written)
+    assert not {"mirror", "MIRROR ", "Cafe", "COM¹", " ", "狸" * 120} & set(written)
+    for name in files:
+        stem = name.removesuffix(".yaml")
+        assert re.fullmatch(r"[0-9]{3}-[a-z0-9-]+", stem)
+        assert not is_reserved(stem.partition("-")[2])
+        assert len(name) <= 255
+    assert [path.name for path in tmp_path.iterdir()] == ["cards"]
+    catalog = require_catalog(workspace, "sample")
+    assert sorted(f"{card_stem(card)}.yaml" for card in catalog.cards) == sorted([*shipped, *files])
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,10 @@
 """Single cards from the command line."""
 
-import sys
 from pathlib import Path
 
 import pikepdf
 import pytest
 from PIL import Image
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "sheets"))
-
 from small_game import make_game, tanuki
 
 

@@ -14,12 +14,9 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
+from small_game import make_game, tanuki
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "sheets"))
-
-from small_game import make_game, tanuki  # noqa: E402 - the path must be known first
-
 COLORS = {"a": (200, 30, 30), "b": (30, 160, 30), "c": (30, 30, 200), "d": (180, 160, 20), "e": (150, 20, 160)}
 
 
