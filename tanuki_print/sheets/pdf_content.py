@@ -7,7 +7,6 @@ with a key, becomes one form that all of them call.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import ceil, floor
 
 from tanuki_print.sheets.face import (
     IDENTITY,
@@ -23,9 +22,9 @@ from tanuki_print.sheets.face import (
     Text,
     Tiling,
 )
-from tanuki_print.sheets.paths import bounds, rectangle
 from tanuki_print.sheets.pdf_file import dictionary, number, numbers, ref
 from tanuki_print.sheets.pdf_resources import PdfResources
+from tanuki_print.sheets.tiles import ground_and_rest, laid_over
 
 POINT = 25.4 / 72
 """One point in mm."""
@@ -158,24 +157,16 @@ class Walker:
         content.lines.append(f"/{content.use('Shading', self._made.shading(gradient))} sh\nQ")
 
     def _tiled(self, tiling: Tiling, shape: Shape, content: Content) -> None:
-        """Lay the cells out one by one: viewers disagree on where a PDF pattern starts inside a form."""
+        """Lay the cells out one by one, each row a form of its own."""
         even = "*" if shape.rule == "evenodd" else ""
         content.lines.append(f"q\n{path_lines(shape.path)}")
-        ground, items = _ground(tiling)
+        ground, items = ground_and_rest(tiling)
         content.lines.append(f"{_rgb(ground)} rg\nW{even} f{even}" if ground else f"W{even} n")
-        left, top, right, bottom = bounds(shape.path)
-        width, height = tiling.width, tiling.height
-        x, y = tiling.origin
-        first_column, last_column = floor((left - x) / width), ceil((right - x) / width)
-        first_row, last_row = floor((top - y) / height), ceil((bottom - y) / height)
-        row = self._made.shared(
-            ("tiles", tiling, last_column - first_column),
-            lambda: self._tile_row(tiling, items, last_column - first_column),
-        )
+        laid = laid_over(tiling, shape.path)
+        row = self._made.shared(("tiles", tiling, laid.columns), lambda: self._tile_row(tiling, items, laid.columns))
         name = content.use("XObject", row)
-        start = x + first_column * width
-        for index in range(first_row, last_row):
-            content.lines.append(f"q 1 0 0 1 {numbers(start, y + index * height)} cm /{name} Do Q")
+        for index in range(laid.rows):
+            content.lines.append(f"q 1 0 0 1 {numbers(laid.x, laid.y + index * tiling.height)} cm /{name} Do Q")
         content.lines.append("Q")
 
     def _tile_row(self, tiling: Tiling, items: tuple[Item, ...], count: int) -> int:
@@ -215,16 +206,6 @@ class Walker:
 def _form_entries(content: Content, box: Box) -> dict[str, str]:
     entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": f"[{numbers(*box)}]"}
     return entries | {"Resources": content.resources()}
-
-
-def _ground(tiling: Tiling) -> tuple[Rgb | None, tuple[Item, ...]]:
-    """A plain colour under every cell, apart from what lies on it: painted in one go it shows no seams."""
-    first = tiling.items[0] if tiling.items else None
-    if not isinstance(first, Shape) or first.stroke or first.opacity < 1.0 or not isinstance(first.fill, Rgb):
-        return None, tiling.items
-    if first.path != rectangle(0, 0, tiling.width, tiling.height):
-        return None, tiling.items
-    return first.fill, tiling.items[1:]
 
 
 @lru_cache(1024)

@@ -3,6 +3,7 @@ and stands once more in `title` and `desc`, so that readers and search find it.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from html import escape
 
 from tanuki_print.sheets.face import (
@@ -24,8 +25,10 @@ from tanuki_print.sheets.face import (
     Tiling,
 )
 from tanuki_print.sheets.fonts import FontBook
+from tanuki_print.sheets.paths import rectangle
 from tanuki_print.sheets.pdf_file import number, numbers
 from tanuki_print.sheets.svg_pictures import picture_address
+from tanuki_print.sheets.tiles import ground_and_rest, laid_over
 
 POINT = 25.4 / 72
 """One point in mm."""
@@ -86,8 +89,7 @@ class _Walker:
         if group.opacity < 1.0:
             attributes += f' opacity="{number(group.opacity)}"'
         if group.clip is not None:
-            clip = self._define(("clip", group.clip), "clipPath", "", f'<path d="{path_data(group.clip)}"/>')
-            attributes += f' clip-path="url(#{clip})"'
+            attributes += self._clip(group.clip)
         if not group.key:
             return f"<g{attributes}>\n{self.items(group.items)}</g>\n"
         key = ("group", group.key)
@@ -96,7 +98,14 @@ class _Walker:
         use = f'<use href="#{name}"/>'
         return f"<g{attributes}>{use}</g>\n" if attributes else f"{use}\n"
 
+    def _clip(self, path: Path, rule: str = "nonzero") -> str:
+        even = ' clip-rule="evenodd"' if rule == "evenodd" else ""
+        name = self._define(("clip", path, rule), "clipPath", "", f'<path d="{path_data(path)}"{even}/>')
+        return f' clip-path="url(#{name})"'
+
     def _shape(self, shape: Shape) -> str:
+        if isinstance(shape.fill, Tiling):
+            return self._tiled(shape.fill, shape)
         fill, opacity = self._paint(shape.fill)
         attributes = f' fill="{fill}"' + _opacity("fill-opacity", opacity * shape.opacity)
         if shape.rule == "evenodd":
@@ -116,7 +125,7 @@ class _Walker:
             return _color(paint), 1.0
         if isinstance(paint, LinearGradient | RadialGradient):
             return f"url(#{self._gradient(paint)})", 1.0
-        return f"url(#{self._tiling(paint)})", 1.0
+        raise AssertionError("tiles are laid one by one")
 
     def _gradient(self, paint: LinearGradient | RadialGradient) -> str:
         stops = "".join(map(_stop, paint.stops))
@@ -130,14 +139,23 @@ class _Walker:
         places = "".join(f' {name}="{number(value)}"' for name, value in ends.items())
         return self._define(paint, kind, f' gradientUnits="userSpaceOnUse"{places}', stops)
 
-    def _tiling(self, paint: Tiling) -> str:
-        known = self._names.get(paint)
-        if known is not None:
-            return known
-        x, y = paint.origin
-        places = {"x": x, "y": y, "width": paint.width, "height": paint.height}
-        head = "".join(f' {name}="{number(value)}"' for name, value in places.items())
-        return self._define(paint, "pattern", f' patternUnits="userSpaceOnUse"{head}', self.items(paint.items))
+    def _tiled(self, tiling: Tiling, shape: Shape) -> str:
+        """The cells, each row a group of its own, cut to the shape; then the shape's line over them."""
+        ground, items = ground_and_rest(tiling)
+        out = self._shape(replace(shape, fill=ground, stroke=None, opacity=1.0)) if ground else ""
+        laid = laid_over(tiling, shape.path)
+        row = self._tile_row(tiling, items, laid.columns)
+        rows = [_use(row, laid.x, laid.y + index * tiling.height) for index in range(laid.rows)]
+        out += f"<g{self._clip(shape.path, shape.rule)}>{''.join(rows)}</g>\n"
+        if shape.opacity < 1.0:
+            out = f'<g opacity="{number(shape.opacity)}">\n{out}</g>\n'
+        return out + (self._shape(replace(shape, fill=None)) if shape.stroke else "")
+
+    def _tile_row(self, tiling: Tiling, items: tuple[Item, ...], count: int) -> str:
+        box = rectangle(0.0, 0.0, tiling.width, tiling.height)
+        cell = self._names.get(tiling) or self._define(tiling, "g", self._clip(box), self.items(items))
+        uses = "".join(_use(cell, index * tiling.width, 0.0) for index in range(count))
+        return self._define(("tiles", tiling, count), "g", "", uses)
 
     def _text(self, text: Text) -> str:
         self.words.append(text.text)
@@ -160,6 +178,10 @@ class _Walker:
         box += f'height="{number(image.height)}" viewBox="{_fine(left, top, right - left, bottom - top)}"'
         picture = f'<image width="1" height="1" preserveAspectRatio="none" href="{address}"/>'
         return f'<svg {box} preserveAspectRatio="none">{picture}</svg>\n'
+
+
+def _use(name: str, x: float, y: float) -> str:
+    return f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>'
 
 
 def _placed(path: Path, scale: float, dx: float, dy: float) -> str:

@@ -30,4 +30,6 @@ def set_column(
     path = transform_path(fonts.font(font).column(text)[0], (scale, 0.0, 0.0, scale, *where))
     stroke = Stroke(color, weight, join="round") if weight else None
     shape = Shape(path, color, stroke, title=text)
-    return (shape, Text(font, size, where[0] - size * POINT / 2, where[1] + size * POINT, text, color, hidden=True))
+    # The words to be found are one small line no longer than the column is wide, so that none runs off the page.
+    left, small = where[0] - size * POINT / 2, size / max(len(text), 1)
+    return (shape, Text(font, small, left, where[1] + size * POINT, text, color, hidden=True))

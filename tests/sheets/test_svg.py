@@ -73,8 +73,8 @@ def test_every_reference_has_its_definition() -> None:
     root = written(Shape(box, fill=gradient), Shape(box, fill=glow), Group((Shape(box, fill=tiles),), clip=box))
     text = ET.tostring(root, encoding="unicode")
     names = {element.get("id") for element in root.iter() if element.get("id")}
-    assert set(re.findall(r"url\(#(\w+)\)", text)) == names
-    assert len(names) == 4
+    assert set(re.findall(r"(?:url\(|href=\")#(\w+)", text)) == names
+    assert len(names) == 6
 
 
 def test_lines_keep_their_ends_dashes_and_opacity() -> None:
