@@ -46,11 +46,6 @@ class CardFinder:
         raise UsageError(message, suggestion(self.catalog, wanted))
 
 
-def find_card(catalog: Catalog, text: str) -> Card:
-    """Give the one card meant by a name, id, number or alias; raises UsageError for none or for several."""
-    return CardFinder(catalog).find(text)
-
-
 def suggestion(catalog: Catalog, text: str) -> str:
     """Give a hint that names the cards written most like a text; empty where none is near."""
     spoken = {look_key(name): card.name for card in catalog.cards for name in spoken_names(card)}

@@ -146,8 +146,3 @@ class Catalog:
 
     game: Game
     cards: tuple[Card, ...]
-
-    @property
-    def final(self) -> tuple[Card, ...]:
-        """The finished cards, sorted by number."""
-        return tuple(card for card in self.cards if card.status is Status.FINAL)

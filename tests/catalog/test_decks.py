@@ -7,7 +7,7 @@ import pytest
 
 from tanuki_print.catalog.decks import read_deck, read_deck_file
 from tanuki_print.catalog.load import require_catalog
-from tanuki_print.catalog.lookup import find_card
+from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.diagnostics import Severity, UsageError
 from tanuki_print.workspace import find_workspace
@@ -113,7 +113,9 @@ def test_a_deck_file_that_is_missing_or_not_text_is_refused(catalog: Catalog, tm
 
 
 def test_the_shipped_decks_hold_forty_cards(catalog: Catalog) -> None:
-    for path in (ROOT / "cards" / "tanuki-panic" / "decks").glob("*.txt"):
+    paths = sorted((ROOT / "cards" / "tanuki-panic" / "decks").glob("*.txt"))
+    assert len(paths) == 2
+    for path in paths:
         deck, report = read_deck_file(path, path.name, catalog)
         assert deck.total == 40
         assert not list(report)
@@ -121,5 +123,5 @@ def test_the_shipped_decks_hold_forty_cards(catalog: Catalog) -> None:
 
 def test_a_card_that_is_nearly_right_is_suggested(catalog: Catalog) -> None:
     with pytest.raises(UsageError) as error:
-        find_card(catalog, "Momotara")
+        CardFinder(catalog).find("Momotara")
     assert error.value.hint == "did you mean Momotarō?"
