@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+POINT = 25.4 / 72
+"""One point in mm."""
+
 Matrix = tuple[float, float, float, float, float, float]
 """a b c d e f as in SVG: x' = a x + c y + e, y' = b x + d y + f."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from tanuki_print.sheets.face import Item, Rgb, Segment, Shape, Text
+from tanuki_print.sheets.face import POINT, Item, Rgb, Segment, Shape, Text
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.grammar import FONTS, choice, number, positive
 from tanuki_print.sheets.markup import Flaw, Node
@@ -11,7 +11,7 @@ from tanuki_print.sheets.paint import Style, color_of
 from tanuki_print.sheets.paths import numbers, transform_path
 from tanuki_print.sheets.text import ASCENT, DESCENT, Cell, Line, is_outlined
 from tanuki_print.sheets.textbox import Box, fit, fit_line
-from tanuki_print.sheets.vertical import POINT, column_length, missing_in_column, set_column
+from tanuki_print.sheets.vertical import column_length, missing_in_column, set_column
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}

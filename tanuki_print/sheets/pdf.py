@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tanuki_print.diagnostics import Report, TanukiError
-from tanuki_print.sheets.face import IDENTITY, CardFace, Item, Matrix, Side
+from tanuki_print.sheets.face import IDENTITY, POINT, CardFace, Item, Matrix, Side
 from tanuki_print.sheets.failures import Explain, Failures, as_they_are
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.imposition import Page, Place
 from tanuki_print.sheets.matrices import multiply
-from tanuki_print.sheets.pdf_content import POINT, Content, Walker
+from tanuki_print.sheets.pdf_content import Content, Walker
 from tanuki_print.sheets.pdf_file import PdfFile, dictionary, literal, numbers, ref
 from tanuki_print.sheets.pdf_fonts import PdfFonts
 from tanuki_print.sheets.pdf_pictures import PictureWriter

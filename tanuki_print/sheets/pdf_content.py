@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from tanuki_print.sheets.face import (
     IDENTITY,
+    POINT,
     Group,
     Image,
     Item,
@@ -25,9 +26,6 @@ from tanuki_print.sheets.face import (
 from tanuki_print.sheets.pdf_file import dictionary, number, numbers, ref
 from tanuki_print.sheets.pdf_resources import PdfResources
 from tanuki_print.sheets.tiles import ground_and_rest, laid_over
-
-POINT = 25.4 / 72
-"""One point in mm."""
 
 Box = tuple[float, float, float, float]
 EVERYWHERE: Box = (-1000.0, -1000.0, 2000.0, 2000.0)

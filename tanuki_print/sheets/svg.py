@@ -8,6 +8,7 @@ from html import escape
 
 from tanuki_print.sheets.face import (
     IDENTITY,
+    POINT,
     CardFace,
     Group,
     Image,
@@ -29,9 +30,6 @@ from tanuki_print.sheets.paths import rectangle
 from tanuki_print.sheets.pdf_file import number, numbers
 from tanuki_print.sheets.svg_pictures import picture_address
 from tanuki_print.sheets.tiles import ground_and_rest, laid_over
-
-POINT = 25.4 / 72
-"""One point in mm."""
 
 
 def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tanuki_print.sheets.face import POINT
 from tanuki_print.sheets.fonts import EMBEDDED, FontBook, styled
 from tanuki_print.sheets.hyphenation import divisions
 from tanuki_print.sheets.markup import Flaw, Node, curly
-from tanuki_print.sheets.vertical import POINT
 
 ASCENT, DESCENT = 0.78, 0.22
 """What a line takes above and below its baseline, in em of the text fonts."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from tanuki_print.sheets.face import POINT
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.text import (
@@ -16,7 +17,6 @@ from tanuki_print.sheets.text import (
     cells_of,
     words_of,
 )
-from tanuki_print.sheets.vertical import POINT
 
 STEP = 0.1
 """Sizes are tried in steps of so many points."""

@@ -2,12 +2,9 @@
 
 from functools import lru_cache
 
-from tanuki_print.sheets.face import Item, Rgb, Shape, Stroke, Text
+from tanuki_print.sheets.face import POINT, Item, Rgb, Shape, Stroke, Text
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.paths import transform_path
-
-POINT = 25.4 / 72
-"""Millimetres of one point."""
 
 
 def missing_in_column(fonts: FontBook, font: str, text: str) -> str:

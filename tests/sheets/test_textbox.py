@@ -1,9 +1,9 @@
 import pytest
 
+from tanuki_print.sheets.face import POINT
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.markup import Flaw, Node, curly, markup_filter, read_markup
 from tanuki_print.sheets.textbox import Box, Fitted, fit, fit_line
-from tanuki_print.sheets.vertical import POINT
 
 FONTS = load_fonts()
 STONES = "River stones remember every foot that crossed."
