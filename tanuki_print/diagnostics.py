@@ -5,7 +5,7 @@ stage that cannot give its result at all raise `TanukiError`, which carries them
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 
@@ -72,6 +72,24 @@ class Report:
 
     def __len__(self) -> int:
         return len(self.diagnostics)
+
+
+def gathered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The same complaints for people: one line where many cards meet the same fault of one place.
+
+    A slip in a template is a complaint of every card; the first card is named, the others are counted.
+    """
+    alike: dict[Diagnostic, list[Diagnostic]] = {}
+    for item in diagnostics:
+        alike.setdefault(replace(item, subject="", related=()), []).append(item)
+    return [_counted(items) for items in alike.values()]
+
+
+def _counted(items: list[Diagnostic]) -> Diagnostic:
+    others = len({item.subject for item in items}) - 1
+    if others < 1:
+        return items[0]
+    return replace(items[0], subject=f"{items[0].subject} and {others} more card{'s' if others > 1 else ''}")
 
 
 class TanukiError(Exception):

@@ -70,8 +70,14 @@ class Workspace:
         return self.root / "cards" / game
 
     def template_dirs(self, game: str) -> tuple[Path, ...]:
-        """Where templates are looked for, in order: the game's own folder, then what all games share."""
-        return (self.root / "templates" / game, self.root / "templates" / "common")
+        """Where templates are looked for, in order: the game's own folder, then what all games share.
+
+        A workspace without a common/ of its own has the one that came with the install.
+        """
+        common = self.root / "templates" / "common"
+        if not common.is_dir():
+            common = _packed_common(common)
+        return (self.root / "templates" / game, common)
 
     def rules_dir(self, game: str) -> Path:
         """The folder of a game's rules text and constants."""
@@ -133,6 +139,13 @@ def packed_root() -> Path:
             return folder
     message = "there is no cards/ folder here, and none came with this install"
     raise UsageError(message, "go to the folder of your game, or name it with --root")
+
+
+def _packed_common(missing: Path) -> Path:
+    try:
+        return packed_root() / "templates" / "common"
+    except UsageError:
+        return missing
 
 
 def write_atomically(path: Path, data: bytes) -> None:

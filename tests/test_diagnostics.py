@@ -1,6 +1,6 @@
 """Complaints show their place, their subject and their hint."""
 
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, gathered
 
 
 def test_a_diagnostic_reads_place_severity_card_message_code_and_hint() -> None:
@@ -26,3 +26,14 @@ def test_warnings_alone_are_no_errors() -> None:
 def test_errors_carry_their_text() -> None:
     assert str(TanukiError(Diagnostic(Span("a"), "wrong", "y"))) == "a: error: wrong [y]"
     assert str(UsageError("no such card", "did you mean kappa?")) == "no such card\n  hint: did you mean kappa?"
+
+
+def test_what_many_cards_meet_in_one_place_is_one_complaint() -> None:
+    place = Span("front.svg.j2", 7, 1)
+    slips = [Diagnostic(place, "wrong", "template", subject=name) for name in ("kappa", "tengu", "otter")]
+    other = Diagnostic(place, "odd", "template", subject="tengu")
+    assert [str(item) for item in gathered([slips[0], other, *slips[1:]])] == [
+        "front.svg.j2:7:1: error: kappa and 2 more cards: wrong [template]",
+        "front.svg.j2:7:1: error: tengu: odd [template]",
+    ]
+    assert gathered(slips[:2])[0].subject == "kappa and 1 more card"

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tanuki_print.catalog.characters import describe, suspects
@@ -19,6 +19,10 @@ DECK_BYTES = 1024 * 1024
 _COUNTED = re.compile(r"(?P<count>[0-9]+)(?:[ ]*[xX\u00d7\u2715][ ]+|[ ]*\u00d7[ ]*|[ ]+)(?P<name>\S.*)")
 _ODD_COUNT = re.compile(
     r"(?P<count>[-+]?[0-9][0-9.,/]*|[-+][^ ]+|\[[^\]]*\]|[A-Za-z]+)[ ]*[x\u00d7]?[ ]+(?P<name>\S.*)"
+)
+_COUNT_ASTRAY = re.compile(
+    r"[xX\u00d7][ ]*(?P<first>[0-9]+)[ ]+(?P<rest>\S.*)"
+    r"|(?P<name>\S.*?)[ ]+[xX\u00d7]?[ ]*(?P<last>[0-9]+)[ ]*[xX\u00d7]?"
 )
 _COMMENT = re.compile(r"[ ]+#.*")
 _BARE_COUNT = re.compile(r"[0-9]+[ ]*[xX\u00d7]?")
@@ -142,6 +146,10 @@ def _within(found: tuple[int, Card], span: Span, report: Report) -> tuple[int, C
 def _complaint(text: str, span: Span, finder: CardFinder) -> Diagnostic:
     if _BARE_COUNT.fullmatch(text):
         return Diagnostic(span, f"there is no card after the count {text}", "deck-line", "for instance '3 Name'")
+    astray = _COUNT_ASTRAY.fullmatch(text)
+    if astray is not None and (card := _card(finder, astray["rest"] or astray["name"])):
+        hint = f"write '{astray['first'] or astray['last']} {card.name}'"
+        return Diagnostic(span, "the count must come first", "deck-count", hint, card.id)
     odd = _ODD_COUNT.fullmatch(text)
     if odd is not None and (card := _card(finder, odd["name"])):
         message = f"the count must be a whole number from 0, found {odd['count']!r}"
@@ -163,7 +171,9 @@ def _check_use(catalog: Catalog, used: Counter[str], spans: dict[str, Span], rep
             message = f"the deck holds {used[card.id]} copies, at most {limit} are allowed"
             report.add(_warning(spans[card.id], message, "deck-copies", card))
         if card.status is not Status.FINAL:
-            report.add(_warning(spans[card.id], f"this card is not final ({card.status.value})", "deck-status", card))
+            warning = _warning(spans[card.id], f"this card is not final ({card.status.value})", "deck-status", card)
+            retired = card.status is Status.RETIRED
+            report.add(replace(warning, hint="it is never printed" if retired else "it prints only with --draft"))
 
 
 def _warning(span: Span, message: str, code: str, card: Card) -> Diagnostic:

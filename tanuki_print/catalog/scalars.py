@@ -51,7 +51,7 @@ def read_plain(word: str) -> str | int | float | bool | Trap:
     if word in _NULLS:
         return _nothing(word)
     if word.lower() in _TRUTH_11:
-        return Trap(f"{word} without quotes is true or false to some readers and text to others", _quote(word))
+        return Trap(f"{word} without quotes is true or false to some readers and text to others", _truth(word))
     if word == "=":
         return Trap("a single = without quotes has a meaning of its own in YAML", _quote(word))
     return _read_number(word) if _MAYBE_NUMBER.match(word) else word
@@ -79,6 +79,11 @@ def _nothing(word: str) -> Trap:
 def _too_long(word: str) -> Trap:
     shown = word if len(word) <= 2 * _MOST_DIGITS else f"{word[: 2 * _MOST_DIGITS]}..."
     return Trap(f"the number {shown} has too many digits (at most {_MOST_DIGITS})", "if it is text, put it in quotes")
+
+
+def _truth(word: str) -> str:
+    meant = "true" if word.lower() in ("yes", "on", "y") else "false"
+    return f"{_quote(word)} if it is text, {meant} if it is not"
 
 
 def _quote(word: str) -> str:

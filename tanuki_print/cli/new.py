@@ -9,7 +9,7 @@ import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
 from tanuki_print.diagnostics import Report, UsageError, did_you_mean
-from tanuki_print.workspace import Workspace, write_atomically
+from tanuki_print.workspace import Workspace, locked, write_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
@@ -34,23 +34,33 @@ def new_card(
     workspace = open_workspace(root)
     chosen = workspace.game(game)
     workspace.refuse_if_packed()
-    catalog = require_catalog(workspace, chosen)
+    with locked(workspace.cards_dir(chosen)):
+        # Two runs at once would find the same free number.
+        path, text = _new_file(workspace, require_catalog(workspace, chosen), name, set_id, card_id)
+        write_atomically(path, text.encode())
+    typer.echo(workspace.relative(path))
+
+
+def _new_file(
+    workspace: Workspace, catalog: "Catalog", name: str | None, set_id: str | None, card_id: str | None
+) -> tuple[Path, str]:
+    """Where the new card goes, and what its file holds; raises UsageError for what would not be in order."""
+    folder = workspace.cards_dir(catalog.game.id)
     card_set = _choose_set(catalog, set_id)
     number = _next_number(catalog)
     shown = " ".join((name or f"Untitled {int(number)}").split())
     new_id = _choose_id(catalog, shown, card_id)
-    schema = json.loads((workspace.cards_dir(chosen) / "card.schema.json").read_text(encoding="utf-8-sig"))
-    path = workspace.cards_dir(chosen) / card_set / f"{number}-{new_id}.yaml"
+    schema = json.loads((folder / "card.schema.json").read_text(encoding="utf-8-sig"))
+    path = folder / card_set / f"{number}-{new_id}.yaml"
     text = card_text({"id": new_id, "number": number, "name": shown}, schema)
     _check_text(text, workspace.relative(path), catalog)
-    write_atomically(path, text.encode())
-    typer.echo(workspace.relative(path))
+    return path, text
 
 
 def card_text(values: dict[str, str], schema: dict[str, Any]) -> str:
     """Give the file of a draft card: what is known, then every other field of the schema as a comment."""
     lines = ["# yaml-language-server: $schema=../card.schema.json"]
-    lines += [f"{key}: {_quoted(value, plain=key == 'id')}" for key, value in values.items()]
+    lines += [f"{key}: {_written(value, plain=key == 'id')}" for key, value in values.items()]
     lines.append("status: draft")
     lines.append("# Take the # away from what you want to say; the schema explains each.")
     examples = {
@@ -67,8 +77,11 @@ def card_text(values: dict[str, str], schema: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _quoted(text: str, *, plain: bool) -> str:
-    return text if plain else json.dumps(text, ensure_ascii=False)
+def _written(text: str, *, plain: bool) -> str:
+    """The text as YAML: in quotes, or plain where that is wanted and no reader would take it for something else."""
+    from tanuki_print.catalog.scalars import read_plain
+
+    return text if plain and read_plain(text) == text else json.dumps(text, ensure_ascii=False)
 
 
 def _choose_set(catalog: "Catalog", asked: str | None) -> str:
@@ -132,7 +145,12 @@ def new_game(
 
     workspace = open_workspace(root)
     workspace.refuse_if_packed()
-    if not ID_PATTERN.fullmatch(game_id) or is_reserved(game_id) or game_id == "common":
+    if game_id == "common" or is_reserved(game_id):
+        keeper = "what all games share" if game_id == "common" else "a device of Windows"
+        raise UsageError(
+            f"a game cannot be called {game_id!r}: that name is kept for {keeper}", f"{game_id}-game will do"
+        )
+    if not ID_PATTERN.fullmatch(game_id):
         message = f"a game's id is ASCII lower case words joined by hyphens, found {game_id!r}"
         raise UsageError(message, f"for instance {slug(game_id) or 'my-game'}")
     folders = (workspace.cards_dir(game_id), workspace.template_dirs(game_id)[0])
@@ -140,10 +158,25 @@ def new_game(
         if folder.exists():
             message = f"{workspace.relative(folder)} is there already"
             raise UsageError(message, "choose another id; nothing is overwritten")
-    shown = title or " ".join(word.capitalize() for word in game_id.split("-"))
-    for path, text in _starter_files(workspace, game_id, shown):
+    shown = " ".join((title or "").split()) or " ".join(word.capitalize() for word in game_id.split("-"))
+    files = _starter_files(workspace, game_id, shown)
+    _check_game(files[0][1], workspace.relative(files[0][0]))
+    for path, text in files:
         write_atomically(path, text.encode())
         typer.echo(workspace.relative(path))
+
+
+def _check_game(text: str, path: str) -> None:
+    """Refuse, before anything is written, a title that would make the new game invalid."""
+    from tanuki_print.catalog.schema import packaged_schema
+    from tanuki_print.catalog.source import read_mapping
+
+    report = Report()
+    node = read_mapping(text.encode("utf-8", "surrogateescape"), path, report)
+    if node is not None:
+        report.extend(packaged_schema("game").complaints(node))
+    for item in report:
+        raise UsageError(item.message, item.hint)
 
 
 def _starter_files(workspace: Workspace, game_id: str, title: str) -> list[tuple[Path, str]]:

@@ -1,5 +1,6 @@
 """Options that every command has, and the values they come to."""
 
+import math
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +23,14 @@ class ReportFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+def finite(value: float | None) -> float | None:
+    """Check an option that is a length or a size: `nan` and `inf` are numbers to Python and nonsense to a printer."""
+    if value is not None and not math.isfinite(value):
+        message = f"{value} is no length or size."
+        raise typer.BadParameter(message)
+    return value
 
 
 def open_workspace(root: Path | None) -> Workspace:

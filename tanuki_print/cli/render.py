@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.options import GameOption, RootOption, finite, open_workspace
 from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.diagnostics import TanukiError, UsageError
 
@@ -42,6 +42,10 @@ _SIDES: "dict[RenderSide, tuple[Side, ...]]" = {
 }
 
 
+_ENDINGS = frozenset({"pdf", "png", "svg", "jpg", "jpeg", "tif", "tiff", "webp", "gif"})
+"""Names that end so promise what is in the file."""
+
+
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
     """How each face is written: `bleed` in mm, `dpi` for PNG only."""
@@ -56,9 +60,13 @@ def render(
     game: GameOption = None,
     root: RootOption = None,
     form: Annotated[RenderFormat, typer.Option("--format", help="What to write.")] = RenderFormat.PNG,
-    dpi: Annotated[float, typer.Option("--dpi", min=18, max=2400, help="Pixels to the inch, for png.")] = 300.0,
+    dpi: Annotated[
+        float, typer.Option("--dpi", min=18, max=2400, callback=finite, help="Pixels to the inch, for png.")
+    ] = 300.0,
     side: Annotated[RenderSide, typer.Option("--side", help="Which side.")] = RenderSide.FRONT,
-    bleed: Annotated[float, typer.Option("--bleed", min=0, help="How much to show beyond the trim, mm.")] = 0.0,
+    bleed: Annotated[
+        float, typer.Option("--bleed", min=0, callback=finite, help="How much to show beyond the trim, mm.")
+    ] = 0.0,
     low_ink: Annotated[bool, typer.Option("--low-ink", help="White ground, outlines, no art.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="A file, or a folder for several cards.")] = None,
 ) -> None:
@@ -122,13 +130,25 @@ def _checked_bleed(bleed: float, most: float) -> float:
 
 
 def _paths(wanted: "list[tuple[Card, Side]]", form: RenderFormat, out: Path | None, folder: Path) -> Iterator[Path]:
-    if out is not None and len(wanted) == 1 and out.suffix and not out.is_dir():
+    """A name for each face; raises UsageError where `out` cannot be what it is asked to be."""
+    if out is not None and _is_one_file(out, form, len(wanted)):
         yield out
         return
-    if out is not None and out.is_file():
-        raise UsageError(f"{out} is a file, several are to be written", "--out names a folder then")
     from tanuki_print.catalog.ids import card_stem
 
     for card, side in wanted:
         ending = "" if side == "front" else "-back"
         yield (out or folder) / f"{card_stem(card)}{ending}.{form.value}"
+
+
+def _is_one_file(out: Path, form: RenderFormat, count: int) -> bool:
+    ending = out.suffix.lower().removeprefix(".")
+    if out.is_dir() or not (ending or out.exists()):
+        return False
+    promised = ending in _ENDINGS
+    if count > 1 and (promised or out.exists()):
+        raise UsageError(f"--out {out} is one file, {count} are to be written", "name a folder instead")
+    if promised and ending != form.value:
+        hint = f"--format {ending}" if ending in tuple(RenderFormat) else f"name it .{form.value}"
+        raise UsageError(f"--out {out} ends with .{ending}, the format is {form.value}", hint)
+    return count == 1

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, gathered, reason_of
 
 CONTENT_ERROR = 1
 WRONG_USE = 2
@@ -99,8 +99,8 @@ def print_error(message: str, hint: str = "") -> None:
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Write diagnostics to stderr, one line and perhaps a hint each."""
-    for item in diagnostics:
+    """Write diagnostics to stderr, one line and perhaps a hint each; what many cards share is said once."""
+    for item in gathered(diagnostics):
         severity = item.severity.value
         text = str(item)
         if _wants_color():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
+from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, finite, open_workspace
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
 from tanuki_print.diagnostics import TanukiError, UsageError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 USUAL_PAPER = "a4"
 _MEGABYTE = 1_000_000
+_PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif"})
 
 
 class BacksOption(str, Enum):
@@ -64,7 +65,9 @@ def sheets(
     ] = None,
     copies: Annotated[int, typer.Option(min=1, max=999, help="So many of each card.")] = 1,
     backs: Annotated[BacksOption, typer.Option(help="Backs, and how the paper is turned.")] = BacksOption.NONE,
-    bleed: Annotated[float | None, typer.Option(min=0, help="Bleed in mm instead of the layout's.")] = None,
+    bleed: Annotated[
+        float | None, typer.Option(min=0, callback=finite, help="Bleed in mm instead of the layout's.")
+    ] = None,
     marks: Annotated[bool | None, typer.Option("--marks/--no-marks", help="Crop marks or none.")] = None,
     printer: Annotated[
         str | None, typer.Option(metavar="NAME", help="A profile of printers.yaml for back pages.")
@@ -72,7 +75,9 @@ def sheets(
     low_ink: Annotated[bool, typer.Option("--low-ink", help="Outlines on white, room for a pen.")] = False,
     calibration: Annotated[bool, typer.Option("--calibration", help="The page that measures your printer.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Unfinished cards too, marked as drafts.")] = False,
-    volume_mb: Annotated[float | None, typer.Option(min=0.1, help="Split into files of about so many MB.")] = None,
+    volume_mb: Annotated[
+        float | None, typer.Option(min=0.1, callback=finite, help="Split into files of about so many MB.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")] = False,
     game: GameOption = None,
     root: RootOption = None,
@@ -96,6 +101,7 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     from tanuki_print.catalog.load import require_catalog
     from tanuki_print.sheets.job import positions
 
+    _check_together(options)
     catalog = require_catalog(workspace, game)
     layout = choose_layout(workspace, catalog, options)
     job = _job(workspace, catalog, layout, options)
@@ -107,6 +113,21 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     for page, name in zip(pages, _file_of_page(files), strict=True):
         page["file"] = name
     return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages}
+
+
+def _check_together(options: SheetsOptions) -> None:
+    """Raises UsageError for options that contradict each other: none of them is silently left aside."""
+    if options.deck is not None and options.query:
+        raise UsageError("--deck and --cards both say what to print", "leave one of them out")
+    if options.calibration and (options.deck is not None or options.query or options.copies > 1):
+        raise UsageError("--calibration prints a page without cards", "leave --cards, --deck and --copies out")
+    out = options.out
+    if out is not None and out.is_dir():
+        raise UsageError(f"--out {out} is a folder", f"name a file in it: {(out / 'sheets.pdf').as_posix()}")
+    if out is not None and out.suffix.lower() in _PICTURES:
+        raise UsageError(
+            f"sheets are PDF files, not {out.suffix}", "tanuki-print render makes pictures of single cards"
+        )
 
 
 def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "Layout":
@@ -150,10 +171,10 @@ def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> 
     from tanuki_print.catalog.query import select
     from tanuki_print.sheets.job import printable, repeated
 
-    if options.deck is not None and options.query:
-        raise UsageError("--deck and --cards both say what to print", "leave one of them out")
     if options.deck is not None:
-        return repeated(_deck_lines(workspace, catalog, options.deck), options.copies)
+        lines = _deck_lines(workspace, catalog, options.deck)
+        wanted = frozenset(card.id for card in printable((card for _, card in lines), drafts=options.draft))
+        return repeated(((count, card) for count, card in lines if card.id in wanted), options.copies)
     chosen = printable(select(catalog, options.query), drafts=options.draft)
     return repeated(((1, card) for card in chosen), options.copies)
 

@@ -15,7 +15,7 @@ from tanuki_print.cli.reporters import (
     print_utf8,
     report_as_json,
 )
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, TanukiError
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, TanukiError, gathered
 from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def validate(
     if form is ValidateFormat.JSON:
         print_json(report_as_json(chosen, report))
     elif form is ValidateFormat.GITHUB:
-        print_utf8("".join(f"{as_github(item)}\n" for item in report))
+        print_utf8("".join(f"{as_github(item)}\n" for item in gathered(report)))
     else:
         print_diagnostics(report)
     if report.has_errors:

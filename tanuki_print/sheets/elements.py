@@ -42,13 +42,20 @@ class Elements:
         self._letters = Lettering(shop.fonts, self.icon)
         self._last: tuple[Node, Motif, Matrix] | None = None
 
+    def _part(self, node: Node) -> Group:
+        key = node.attrs.get("key", "")
+        if key not in self.shop.parts:
+            message = "<part> is what part() leaves behind, never written by hand"
+            raise Flaw(message, node, 'write {{ part("frame.svg.j2") }}')
+        return self.shop.parts[key]
+
     def extra(self, node: Node, style: Style) -> list[Item]:
         """The items of an element; raises Flaw with what is wrong."""
         tag = node.tag
         if tag == "icon":
             return self.icon(node, _box(node))
         if tag == "part":
-            return [self.shop.parts[node.attrs["key"]]]
+            return [self._part(node)]
         if tag == "text":
             return self._letters.text(node, style)
         if tag == "textbox":

@@ -13,10 +13,12 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from tanuki_print.diagnostics import did_you_mean
+from tanuki_print.diagnostics import did_you_mean, reason_of
 from tanuki_print.sheets.bytecode import CompiledTemplates
 from tanuki_print.sheets.markup import PLACE, Flaw, markup_filter
 
+_LACKING = re.compile(r"'(?:\w+\.)*(?P<kind>\w+) object' has no attribute '(?P<name>[^']*)'")
+_KINDS = {"dict": "mapping", "str": "text", "Markup": "text", "int": "number", "float": "number", "tuple": "list"}
 _TAG = re.compile(r"<[A-Za-z][\w:.-]*")
 
 
@@ -91,8 +93,7 @@ class Environment(SandboxedEnvironment):
             raise Flaw(message).at(self.show(name), 0) from None
         except Exception as error:  # noqa: BLE001 - an expression of the designer may raise anything
             file, line = self._place(error.__traceback__, name)
-            text = str(error) or type(error).__name__
-            raise Flaw(text, None, self._advice(error, variables)).at(file, line) from None
+            raise Flaw(_said(error), None, self._advice(error, variables)).at(file, line) from None
 
     def _place(self, trace: TracebackType | None, name: str) -> tuple[str, int]:
         place = (self.show(name), 0)
@@ -107,8 +108,25 @@ class Environment(SandboxedEnvironment):
         return did_you_mean(name, [path for path in self.list_templates() if path.endswith(".j2")])
 
     def _advice(self, error: Exception, variables: dict[str, Any]) -> str:
+        if isinstance(error, UnicodeDecodeError):
+            return "save it again as UTF-8"
         if not isinstance(error, jinja2.UndefinedError):
             return ""
         wanted = re.findall(r"'([^']*)'", str(error))
+        if wanted and wanted[-1] in variables:
+            return "an imported file or a part sees it only when it is handed over, or imported 'with context'"
         known = [*variables, *(name for value in variables.values() if isinstance(value, dict) for name in value)]
         return did_you_mean(wanted[-1], known) if wanted else ""
+
+
+def _said(error: Exception) -> str:
+    """What went wrong in the words of whoever writes templates, without names out of the program."""
+    if isinstance(error, UnicodeDecodeError):
+        return "the file is not UTF-8"
+    if isinstance(error, OSError):
+        return f"cannot read this file: {reason_of(error)}"
+    lacking = _LACKING.fullmatch(str(error))
+    if lacking is None:
+        return str(error) or type(error).__name__
+    kind = _KINDS.get(lacking["kind"], lacking["kind"].lower())
+    return f"there is no {lacking['name']!r} in this {kind}"

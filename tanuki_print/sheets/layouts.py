@@ -172,15 +172,23 @@ def check_fit(layout: Layout, stock: Stock) -> Diagnostic | None:
     width, height = grid_size(layout, stock.trim)
     if min(x, y, layout.page[0] - x - width, layout.page[1] - y - height) < -_TINY:
         message = f"{layout.columns} x {layout.rows} cards of {_size(stock.trim)} do not fit on {_size(layout.page)}"
-        room = (layout.page[0] - (layout.columns - 1) * layout.gap[0]) / layout.columns
-        tall = (layout.page[1] - (layout.rows - 1) * layout.gap[1]) / layout.rows
-        return Diagnostic(layout.span, message, "layout-fit", f"the largest card that fits is {_size((room, tall))}")
+        return Diagnostic(layout.span, message, "layout-fit", _advice(layout))
     largest = largest_bleed(layout, stock)
     if layout.bleed > largest + _TINY:
         message = f"a bleed of {layout.bleed:g} mm does not fit on layout {layout.id}"
         hint = f"the largest that fits is {largest:g} mm; layouts with wider gaps hold more"
         return Diagnostic(layout.span, message, "layout-bleed", hint)
     return None
+
+
+def _advice(layout: Layout) -> str:
+    left, top = layout.origin or (0.0, 0.0)
+    room = (layout.page[0] - left - (layout.columns - 1) * layout.gap[0]) / layout.columns
+    tall = (layout.page[1] - top - (layout.rows - 1) * layout.gap[1]) / layout.rows
+    if min(room, tall) <= 0:
+        return "origin and gaps leave no room" if layout.origin else "the gaps leave no room"
+    beyond = f" to the right of and below {left:g}, {top:g}" if layout.origin else ""
+    return f"the largest card that fits{beyond} is {_size((room, tall))}"
 
 
 @cache

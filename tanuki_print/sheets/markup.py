@@ -130,13 +130,15 @@ def read_markup(text: str, name: str, show: Callable[[str], str] | None = None) 
 
 
 def _place(data: bytes, builder: _Builder, error: expat.ExpatError) -> tuple[str, int]:
-    # The nearest element before the fault that still carries its mark tells the line it was written on.
+    # The nearest element before the fault that still carries its mark tells the line it was written on; from there on
+    # lines are counted.
     lines = data.split(b"\n")
     before = sum(len(line) + 1 for line in lines[: error.lineno - 1]) + error.offset
     marks = list(re.finditer(rb' _at="([^"]+):(\d+)"', data[: before + 1]))
     if not marks:
         return builder.name, error.lineno
     template, line = marks[-1][1].decode("utf-8"), int(marks[-1][2])
+    line += data.count(b"\n", marks[-1].end(), before)
     return builder.show(template) if builder.show else template, line
 
 

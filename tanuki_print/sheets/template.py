@@ -14,7 +14,7 @@ from tanuki_print.sheets.face import CardFace, Group, Image, Item, Side
 from tanuki_print.sheets.fonts import FontBook, load_fonts
 from tanuki_print.sheets.icons import Stencils
 from tanuki_print.sheets.markup import Flaw, Node, read_markup
-from tanuki_print.sheets.motifs import MotifLibrary
+from tanuki_print.sheets.motifs import MotifLibrary, view_box
 from tanuki_print.sheets.palettes import load_palettes
 from tanuki_print.sheets.paths import rectangle
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tanuki_print.workspace import Workspace
 
 SCENE = "scene.svg.j2"
+_EXACT = 0.01
 _OWN = frozenset(("fields", "spans", "span"))
 
 
@@ -194,10 +195,22 @@ class _FaceMaker:
         engine = self.owner.engine
         text = engine.rendered(name, variables)
         root = read_markup(text, engine.show(name), engine.show)
+        if shop is self.shop and "viewBox" in root.attrs:
+            self._check_size(root)
         drawing = Drawing(root, Elements(shop))
         items = drawing.items()
         self.flaws.extend(drawing.flaws)
         return items
+
+    def _check_size(self, root: Node) -> None:
+        """Raises Flaw for a face drawn in other units than mm of this card: nothing would lie where it should."""
+        stock = self.owner.game.stock
+        _, _, width, height = view_box(root)
+        for over in (0.0, 2 * stock.bleed):
+            if abs(width - stock.trim[0] - over) < _EXACT and abs(height - stock.trim[1] - over) < _EXACT:
+                return
+        message = f"the viewBox is {width:g} x {height:g}, the cards are {stock.trim[0]:g} x {stock.trim[1]:g} mm"
+        raise Flaw(message, root, f'lengths are mm: viewBox="0 0 {stock.trim[0]:g} {stock.trim[1]:g}"')
 
     def _part(self, name: str, **variables: Any) -> object:  # noqa: ANN401 - whatever the designer hands over
         from markupsafe import Markup  # noqa: PLC0415 - comes with jinja2
@@ -223,7 +236,7 @@ class _FaceMaker:
     def _image(self, node: Node, box: Box) -> Image:
         name = node.attrs.get("href", node.attrs.get("xlink:href", ""))
         for folder in (*self.owner.folders, self.owner.facts.art):
-            if name and (folder / name).is_file():
+            if name and not _leads_away(name) and (folder / name).is_file():
                 try:
                     size = upright_size(folder / name)
                 except (BrokenPictureError, OSError) as error:
@@ -259,6 +272,12 @@ class _FaceMaker:
             return ""
         values = {"name": self.card.name, "flavor": self.card.flavor, "kanji": self.card.kanji, **self.card.fields}
         return next((name for name, value in values.items() if flaw.shown == " ".join(str(value).split())), "")
+
+
+def _leads_away(name: str) -> bool:
+    """Whether a name would leave the folder it counts from."""
+    path = FilePath(name)
+    return path.is_absolute() or ".." in path.parts
 
 
 def _cut(path: FilePath, picture: Picture, size: tuple[int, int], box: Box) -> Image:

@@ -125,3 +125,11 @@ def test_a_card_that_is_nearly_right_is_suggested(catalog: Catalog) -> None:
     with pytest.raises(UsageError) as error:
         CardFinder(catalog).find("Momotara")
     assert error.value.hint == "did you mean Momotarō?"
+
+
+@pytest.mark.parametrize("line", ["Tengu 3", "Tengu x3", "Tengu 3x", "x3 Tengu", "Tengu \u00d73"])
+def test_a_count_in_the_wrong_place_is_told_apart_from_an_unknown_card(catalog: Catalog, line: str) -> None:
+    _, report = read_deck(line, "d.txt", catalog)
+    assert [str(item) for item in report] == [
+        "d.txt:1:1: error: tengu: the count must come first [deck-count]\n  hint: write '3 Tengu'"
+    ]

@@ -136,3 +136,19 @@ def test_a_layout_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         load_layout("odd", layout_files((tmp_path,)), STOCK, lambda path: path.name)
     assert refused.value.diagnostics[0].code == "file-read"
     assert str(refused.value.diagnostics[0].span) == "odd.yaml"
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("columns: 5\nrows: 2\n", "the largest card that fits is 59.4 x 105 mm"),
+        ("columns: 4\nrows: 2\norigin: [100, 15]\n", "the largest card that fits to the right of and below 100, 15 is"),
+        ("columns: 4\nrows: 2\norigin: [100, 15]\n", " is 49.25 x 97.5 mm"),
+        ("columns: 4\nrows: 2\ngap: 99\n", "the gaps leave no room"),
+    ],
+)
+def test_cards_that_do_not_fit_come_with_the_size_that_does(lines: str, hint: str) -> None:
+    report = Report()
+    text = f"title: T\npaper: a4\nturned: true\n{lines}"
+    assert read_layout(text.encode(), Path("own.yaml"), STOCK, report) is None
+    assert hint in next(item.hint for item in report)

@@ -268,3 +268,56 @@ def test_the_common_front_thanks_the_artist_and_names_the_licence(tmp_path: Path
         card = make_card(art=Art(scene=Scene("🍑"), artist=artist, license=license_))
         assert texts(front(tmp_path, body, card)) == wanted
     assert "art.artist: the text does not fit" in complaint(tmp_path, body, make_card(art=Art(artist="Hana " * 40)))
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("<part key='x'/>", "<part> is what part() leaves behind, never written by hand [template]\n  hint: write {{"),
+        ("{{ card.art.image }}", "there is no 'image' in this art [template]"),
+        ("{{ figures.luck }}", "there is no 'luck' in this mapping [template]"),
+        ("<image href='/etc/hostname' width='5' height='5'/>", "there is no picture '/etc/hostname' [template]"),
+        ("<image href='../toy/a.png' width='5' height='5'/>", "there is no picture '../toy/a.png' [template]"),
+    ],
+)
+def test_a_slip_is_named_in_the_words_of_templates(tmp_path: Path, body: str, said: str) -> None:
+    own = tmp_path / "templates/toy"
+    own.mkdir(parents=True)
+    (own / "a.png").write_bytes(b"")
+    text = complaint(tmp_path, f"\n{body}")
+    assert text.startswith("templates/toy/front.svg.j2:2:1: error: okame: ")
+    assert said in text
+
+
+def test_a_variable_that_an_imported_file_does_not_see_is_explained(tmp_path: Path) -> None:
+    kit = "{% macro ground() %}{{ low_ink }}{% endmacro %}"
+    text = complaint(tmp_path, "{% import 'kit.svg.j2' as kit %}{{ kit.ground() }}", kit=kit)
+    assert "'low_ink' is undefined" in text
+    assert "hint: an imported file or a part sees it only when it is handed over" in text
+
+
+def test_a_fault_of_form_is_placed_on_its_own_line(tmp_path: Path) -> None:
+    text = complaint(tmp_path, '\n<rect width="5" height="5"/>\n\n&nbsp;')
+    assert text.startswith("templates/toy/front.svg.j2:4:1: error: okame: this is not well-formed: undefined entity")
+
+
+@pytest.mark.parametrize("box", ["0 0 630 880", "0 0 88 63", "0 0 0 0", "0 0 a b"])
+def test_a_face_in_other_units_than_mm_of_the_card_is_refused(tmp_path: Path, box: str) -> None:
+    made = templates(tmp_path, front=f'<svg viewBox="{box}"></svg>')
+    with pytest.raises(TanukiError, match="viewBox"):
+        made.face(make_card())
+
+
+def test_a_face_may_be_measured_with_its_bleed(tmp_path: Path) -> None:
+    made = templates(tmp_path, front='<svg viewBox="-3 -3 69 94"></svg>')
+    assert made.face(make_card()).items == ()
+
+
+def test_a_template_that_is_no_utf_8_is_named(tmp_path: Path) -> None:
+    made = templates(tmp_path)
+    (tmp_path / "templates/toy/front.svg.j2").write_bytes("<svg>é</svg>".encode("latin-1"))
+    with pytest.raises(TanukiError) as caught:
+        made.face(make_card())
+    assert str(caught.value) == (
+        "templates/toy/front.svg.j2: error: okame: the file is not UTF-8 [template]\n  hint: save it again as UTF-8"
+    )
