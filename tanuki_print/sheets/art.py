@@ -66,6 +66,7 @@ def read_picture(path: Path, *, later: bool = False) -> PictureData:
     With `later` the caller sees to `check_pixels` of a PngData, which takes longer than all the rest.
     """
     data = path.read_bytes()
+    _refuse_empty(data)
     if data.startswith(PNG_MAGIC):
         found = _read_png(data)
         if found is not None:
@@ -100,7 +101,10 @@ def upright_size(path: Path) -> tuple[int, int]:
     """Width and height in pixels as a viewer shows the picture. Raises BrokenPictureError or OSError."""
     with path.open("rb") as file:
         head = file.read(33)
-    if head.startswith(PNG_MAGIC) and len(head) == 33 and head[12:16] == b"IHDR":
+    _refuse_empty(head)
+    if head.startswith(PNG_MAGIC) and len(head) < 33:
+        raise BrokenPictureError("the file is cut off")
+    if head.startswith(PNG_MAGIC) and head[12:16] == b"IHDR":
         # A PNG may carry an EXIF turn too, but never in front of its pixels in practice; the slow way looks.
         width, height = struct.unpack(">II", head[16:24])
         if not width or not height:
@@ -197,6 +201,11 @@ def _reason(error: Exception) -> str:
 
 def _around(focus: float, share: float, low: float, high: float) -> float:
     return min(max(focus - share / 2, low), high - share)
+
+
+def _refuse_empty(data: bytes) -> None:
+    if not data:
+        raise BrokenPictureError("the file is empty")
 
 
 def _png_is_turned(path: Path) -> bool:

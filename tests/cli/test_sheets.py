@@ -233,8 +233,12 @@ def test_writers_at_one_output_never_leave_half_a_file(tmp_path: Path) -> None:
     five(tmp_path)
     out = tmp_path / "race.pdf"
     with ThreadPoolExecutor(3) as pool:
-        sums = set(pool.map(lambda seed: sheets_elsewhere(tmp_path, out, str(seed)), range(3)))
-    assert len(sums) == 1
+        writers = [pool.submit(sheets_elsewhere, tmp_path, out, str(seed)) for seed in range(6)]
+        while not all(writer.done() for writer in writers):
+            found = out.read_bytes() if out.exists() else b"%PDF-1.7 %%EOF\n"
+            assert found.startswith(b"%PDF-")
+            assert found.endswith(b"%%EOF\n")
+    assert len({writer.result() for writer in writers}) == 1
     assert [path.name for path in tmp_path.iterdir() if path.suffix in (".pdf", ".tmp")] == ["race.pdf"]
 
 

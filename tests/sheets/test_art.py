@@ -161,7 +161,7 @@ def no_pixels(data: bytes) -> bytes:
 BROKEN = [
     ("cut.png", lambda png, _: png[: len(png) // 2], "the file is cut off"),
     ("head.png", lambda png, _: png[:20], "the file is cut off"),
-    ("zero.png", lambda *_: b"", "this is no picture that can be read"),
+    ("zero.png", lambda *_: b"", "the file is empty"),
     ("page.png", lambda *_: b"<html>404 not found</html>", "this is no picture that can be read"),
     ("crc.png", lambda png, _: bad_crc(png), "its IDAT part is damaged"),
     ("rows.png", lambda png, _: rows_missing(png), "rows of pixels are missing"),
