@@ -38,7 +38,7 @@ class PictureWriter:
 
     def __init__(self) -> None:
         self._checks: deque[tuple[str, Future[None]]] = deque()
-        self._thread: ThreadPoolExecutor | None = None
+        self._pool: ThreadPoolExecutor | None = None
         self._broken: list[tuple[str, TanukiError]] = []
         self._unpacked = 0
 
@@ -57,16 +57,19 @@ class PictureWriter:
         """Paths and complaints of pictures written that turned out to be broken; waits for all checks."""
         while self._checks:
             self._await_one()
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
         return self._broken
 
     def _check(self, path: str, data: PngData) -> None:
-        if self._thread is None:
+        if self._pool is None:
             from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - all-vector decks need no thread
 
-            self._thread = ThreadPoolExecutor(_THREADS)
+            self._pool = ThreadPoolExecutor(_THREADS)
         if len(self._checks) >= _WAITING:
             self._await_one()
-        self._checks.append((path, self._thread.submit(check_pixels, data)))
+        self._checks.append((path, self._pool.submit(check_pixels, data)))
 
     def _await_one(self) -> None:
         path, check = self._checks.popleft()

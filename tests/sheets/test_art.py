@@ -2,6 +2,7 @@
 
 import io
 import struct
+import threading
 import zlib
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from tanuki_print.sheets.art import (
 from tanuki_print.sheets.face import CardFace
 from tanuki_print.sheets.face import Image as Placed
 from tanuki_print.sheets.fonts import load_fonts
+from tanuki_print.sheets.pdf_file import PdfFile
+from tanuki_print.sheets.pdf_pictures import PictureWriter
 from tanuki_print.sheets.single import single_pdf
 
 RED, GREEN, BLUE, WHITE = (220, 20, 20), (20, 200, 20), (20, 20, 220), (255, 255, 255)
@@ -237,3 +240,13 @@ def test_the_focus_stays_in_the_middle_where_it_can() -> None:
 def test_a_crop_comes_before_the_focus() -> None:
     picture = Picture("art.png", Span("a"), (0.0, 0.5), (0.5, 0.0, 1.0, 1.0))
     assert source_box(picture, (200, 50), (50.0, 50.0)) == (0.5, 0.0, 0.75, 1.0)
+
+
+def test_the_threads_that_check_pixels_end_with_the_file(tmp_path: Path) -> None:
+    quarters().save(tmp_path / "a.png")
+    before = threading.active_count()
+    writer = PictureWriter()
+    writer.write(PdfFile(io.BytesIO()), str(tmp_path / "a.png"))
+    assert threading.active_count() > before
+    assert writer.broken() == []
+    assert threading.active_count() == before

@@ -36,7 +36,7 @@ def written(title: str) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("title", ["Cards", r"a (b) \c", "Momotarō 桃太郎 🍑", "two\nlines", ""])
+@pytest.mark.parametrize("title", ["Cards", r"a (b) \c", "Momotarō (6)", "Momotarō 桃太郎 🍑", "two\nlines", ""])
 def test_a_title_reads_back_whatever_it_holds(title: str) -> None:
     with pikepdf.open(io.BytesIO(written(title))) as pdf:
         assert str(pdf.trailer.Info.Title) == title
