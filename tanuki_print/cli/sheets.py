@@ -1,9 +1,12 @@
 """`tanuki-print sheets`: cards on paper."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
@@ -173,6 +176,8 @@ def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> 
 
     if options.deck is not None:
         lines = _deck_lines(workspace, catalog, options.deck)
+        if not any(count for count, _ in lines):
+            raise UsageError(f"{options.deck} asks for no copy of any card", "give one of them a count above 0")
         wanted = frozenset(card.id for card in printable((card for _, card in lines), drafts=options.draft))
         return repeated(((count, card) for count, card in lines if card.id in wanted), options.copies)
     chosen = printable(select(catalog, options.query), drafts=options.draft)
@@ -195,15 +200,21 @@ def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, i
     """Write the job; gives every file with the number of its last page."""
     from tanuki_print.sheets.pdf import write_pdf, write_volumes
 
-    if options.dry_run:
-        return ((path.as_posix(), len(job.pages)),)
+    opened = _nowhere if options.dry_run else open_atomically
     with Progress("page", len(job.pages)) as progress:
         watched = _watched(job, progress)
         if options.volume_mb is None:
-            write_pdf(watched, path, open_atomically)
+            write_pdf(watched, path, opened)
             return ((path.as_posix(), len(job.pages)),)
-        volumes = write_volumes(watched, path, open_atomically, round(options.volume_mb * _MEGABYTE))
+        volumes = write_volumes(watched, path, opened, round(options.volume_mb * _MEGABYTE))
     return tuple((name.as_posix(), last) for name, last in volumes)
+
+
+@contextmanager
+def _nowhere(_path: Path) -> Iterator[BinaryIO]:
+    """A file that keeps nothing: a dry run finds whatever the run itself would find."""
+    with Path(os.devnull).open("wb") as file:
+        yield file
 
 
 def _watched(job: "Job", progress: Progress) -> "Job":

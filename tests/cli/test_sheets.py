@@ -163,7 +163,9 @@ def test_an_empty_deck_is_refused_and_nothing_written(
     five(tmp_path)
     (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
     assert tanuki(tmp_path, "sheets", "--deck", str(tmp_path / "deck.txt")) != 0
-    assert "Traceback" not in capsys.readouterr().err
+    complaint, hint = capsys.readouterr().err.splitlines()
+    assert "deck.txt" in complaint
+    assert hint.startswith("  hint: ")
     assert not (tmp_path / "output").exists()
 
 
@@ -192,12 +194,26 @@ def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path, capsys: pyte
     assert planned == report(tmp_path, capsys, "--backs", "long-edge")
 
 
+def test_a_dry_run_finds_what_the_run_would_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    five(tmp_path)
+    (tmp_path / "cards" / "small" / "art" / "c.png").write_bytes(b"")
+    complaints = []
+    for options in (["--dry-run"], ["--dry-run", "--volume-mb", "1"], []):
+        assert tanuki(tmp_path, "sheets", *options) == 1
+        complaints.append(capsys.readouterr().err)
+        assert not list(tmp_path.glob("output/*"))
+    assert "error: card-3: the picture art/c.png cannot be used: the file is empty" in complaints[0]
+    assert complaints[0] == complaints[1] == complaints[2]
+
+
 def test_volumes_hold_whole_sheets_and_every_page_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = [f"{index}.png" for index in range(30)]
     art = make_game(tmp_path, names)
     for index, name in enumerate(names):
         Image.effect_noise((200, 280), 20 + index).convert("RGB").save(art / name)
+    planned = report(tmp_path, capsys, "--backs", "long-edge", "--volume-mb", "1", "--dry-run")
     made = report(tmp_path, capsys, "--backs", "long-edge", "--volume-mb", "1")
+    assert planned == made
     assert len(made["files"]) > 1
     assert [Path(name).name for name in made["files"]] == [
         f"small-sheets-a4-{index}.pdf" for index in range(1, len(made["files"]) + 1)
