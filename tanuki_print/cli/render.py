@@ -112,7 +112,7 @@ def written(face: "CardFace", book: "FontBook", title: str, options: RenderOptio
     if options.form is RenderFormat.SVG:
         from tanuki_print.sheets.svg import svg_text
 
-        return svg_text(face, book, options.bleed).encode("utf-8")
+        return svg_text(face, book, options.bleed, title).encode("utf-8")
     from tanuki_print.sheets.single import single_pdf
 
     pdf = single_pdf(face, book, title, options.bleed)

@@ -32,8 +32,9 @@ from tanuki_print.sheets.svg_pictures import picture_address
 from tanuki_print.sheets.tiles import ground_and_rest, laid_over
 
 
-def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0) -> str:
-    """One side of a card as an SVG document at its true size, with up to `bleed` mm beyond the trim.
+def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0, title: str = "") -> str:
+    """One side of a card as an SVG document at its true size, with up to `bleed` mm beyond the trim; its title is the
+    card's id where no other is given.
 
     Raises TanukiError for a picture that cannot be read.
     """
@@ -45,7 +46,7 @@ def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{numbers(-around, -around, width, height)}" role="img">\n'
-        f"<title>{_escaped(face.card)}</title>\n<desc>{_escaped(words)}</desc>\n"
+        f"<title>{_escaped(title or face.card)}</title>\n<desc>{_escaped(words)}</desc>\n"
         f"<defs>\n{''.join(walker.defs)}</defs>\n{body}</svg>\n"
     )
 

@@ -42,7 +42,9 @@ def test_both_sides_go_into_a_folder(game: Path, capsys: pytest.CaptureFixture[s
     assert tanuki(game, "render", "card-1", "--side", "both", "--format", "svg", "--out", str(game / "made")) == 0
     names = [Path(line).name for line in capsys.readouterr().out.splitlines()]
     assert names == ["001-card-1.svg", "001-card-1-back.svg"]
-    assert all((game / "made" / name).read_text(encoding="utf-8").startswith("<svg ") for name in names)
+    front, back = ((game / "made" / name).read_text(encoding="utf-8") for name in names)
+    assert "\n<title>Card 1, front</title>\n" in front
+    assert "\n<title>Card 1, back</title>\n" in back
 
 
 @pytest.mark.parametrize(
