@@ -3,8 +3,10 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
@@ -13,7 +15,7 @@ import typer
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, finite, open_workspace
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
-from tanuki_print.diagnostics import TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
 from tanuki_print.workspace import Workspace, open_atomically
 
 if TYPE_CHECKING:
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 USUAL_PAPER = "a4"
 _MEGABYTE = 1_000_000
+_CALIBRATION = (160.0, 200.0)
+"""Width and height, in mm, below which the rulers and the lines of the calibration page leave the page."""
+
 _PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif"})
 
 
@@ -124,6 +129,8 @@ def _check_together(options: SheetsOptions) -> None:
         raise UsageError("--deck and --cards both say what to print", "leave one of them out")
     if options.calibration and (options.deck is not None or options.query or options.copies > 1):
         raise UsageError("--calibration prints a page without cards", "leave --cards, --deck and --copies out")
+    if options.calibration and options.backs is BacksOption.FOLD:
+        raise UsageError("a sheet that is folded is printed on one side: there is nothing to calibrate", "")
     out = options.out
     if out is not None and out.is_dir():
         raise UsageError(f"--out {out} is a folder", f"name a file in it: {(out / 'sheets.pdf').as_posix()}")
@@ -156,6 +163,9 @@ def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: Sh
 
     style = Style(Backs(options.backs.value), options.low_ink, _printer(workspace, options))
     if options.calibration:
+        if layout.page[0] < _CALIBRATION[0] or layout.page[1] < _CALIBRATION[1]:
+            size = f"{layout.page[0]:g} x {layout.page[1]:g} mm"
+            raise UsageError(f"a page of {size} has no room to calibrate", "take the printer's paper: --paper a4")
         return calibration_job(layout.page, style.backs, style.printer)
     templates = load_templates(workspace, catalog)
     cards = _cards(workspace, catalog, options)
@@ -167,7 +177,7 @@ def _printer(workspace: Workspace, options: SheetsOptions) -> "PrinterProfile":
 
     if options.printer is None:
         return PrinterProfile()
-    return load_printer(options.printer, (Path.cwd(), workspace.root))
+    return load_printer(options.printer, (Path.cwd(), workspace.root), workspace.relative)
 
 
 def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "tuple[Card, ...]":
@@ -215,6 +225,16 @@ def _nowhere(_path: Path) -> Iterator[BinaryIO]:
     """A file that keeps nothing: a dry run finds whatever the run itself would find."""
     with Path(os.devnull).open("wb") as file:
         yield file
+
+
+def _left_over(path: Path, last: int) -> Iterator[Diagnostic]:
+    """Warn of volumes of an earlier, longer run: who sends the folder to a shop would send them, too."""
+    for number in count(last + 1):
+        old = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        if not old.is_file():
+            return
+        message = "this volume is from an earlier run"
+        yield Diagnostic(Span(old.as_posix()), message, "old-volume", "delete it", severity=Severity.WARNING)
 
 
 def _watched(job: "Job", progress: Progress) -> "Job":

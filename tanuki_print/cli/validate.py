@@ -36,7 +36,7 @@ def validate(
     root: RootOption = None,
     form: Annotated[ValidateFormat, typer.Option("--format", help="How to report.")] = ValidateFormat.TEXT,
 ) -> None:
-    """Check cards, decks, pictures, templates and layouts; silent when all is well."""
+    """Check cards, decks, pictures, templates, layouts and printers; silent when all is well."""
     workspace = open_workspace(root)
     chosen = workspace.game(game)
     report = full_report(workspace, chosen)
@@ -60,6 +60,7 @@ def full_report(workspace: Workspace, game: str) -> Report:
         report.extend(check_decks(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
         report.extend(_check_faces(workspace, catalog))
+    report.extend(_check_printers(workspace))
     return Report(
         list({(item.span, item.message, item.subject): item for item in reversed(list(report))}.values())[::-1]
     )
@@ -75,6 +76,18 @@ def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnos
         read_layout_file(path, workspace.relative, catalog.game.stock, found)
         shared = not path.is_relative_to(own)
         yield from (item for item in found if not (shared and item.code in FIT_CODES))
+
+
+def _check_printers(workspace: Workspace) -> tuple[Diagnostic, ...]:
+    from tanuki_print.sheets.printer import PRINTERS_FILE, read_printers
+
+    path = workspace.root / PRINTERS_FILE
+    if path.is_file():
+        try:
+            read_printers(path, workspace.relative)
+        except TanukiError as error:
+            return error.diagnostics
+    return ()
 
 
 def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:

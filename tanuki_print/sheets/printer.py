@@ -1,5 +1,6 @@
 """What a printer gets wrong between the two sides of a sheet, kept by name and put right on back pages."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,8 +46,8 @@ class PrinterProfile:
         return (a, b, c, d, e + self.right, f + self.down)
 
 
-def load_printer(name: str, folders: tuple[Path, ...]) -> PrinterProfile:
-    """A profile by name from the first folder with a printers.yaml that has it.
+def load_printer(name: str, folders: tuple[Path, ...], show: Callable[[Path], str] = Path.as_posix) -> PrinterProfile:
+    """A profile by name from the first folder with a printers.yaml that has it; `show` names the file in complaints.
 
     Raises UsageError for an unknown name and TanukiError for a file in disorder.
     """
@@ -54,7 +55,7 @@ def load_printer(name: str, folders: tuple[Path, ...]) -> PrinterProfile:
     for folder in folders:
         path = folder / PRINTERS_FILE
         if path.is_file():
-            profiles = _read(path)
+            profiles = read_printers(path, show)
             if name in profiles:
                 return profiles[name]
             known += profiles
@@ -64,14 +65,15 @@ def load_printer(name: str, folders: tuple[Path, ...]) -> PrinterProfile:
     raise UsageError(f"there is no printer {name!r}", hint)
 
 
-def _read(path: Path) -> dict[str, PrinterProfile]:
+def read_printers(path: Path, show: Callable[[Path], str] = Path.as_posix) -> dict[str, PrinterProfile]:
+    """Every profile of a file by name; raises TanukiError for a file in disorder."""
     report = Report()
     try:
         data = path.read_bytes()
     except OSError as error:
         message = f"cannot read this file: {reason_of(error)}"
-        raise TanukiError(Diagnostic(Span(path.as_posix()), message, "file-read")) from error
-    node = read_mapping(data, path.as_posix(), report)
+        raise TanukiError(Diagnostic(Span(show(path)), message, "file-read")) from error
+    node = read_mapping(data, show(path), report)
     if node is None:
         raise TanukiError(*report)
     complaints = Schema(_SCHEMA, "printers.schema.json", "printer-schema").complaints(node)

@@ -192,3 +192,11 @@ def test_a_query_that_no_card_fits_gives_an_empty_table(sample: Path) -> None:
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.splitlines()[0].split()[:2] == ["number", "name"]
     assert shown.stdout.endswith("\n0 cards\n")
+
+
+def test_validate_reads_the_printers_too(sample: Path) -> None:
+    (sample / "printers.yaml").write_text("office: {right: 0.6, donw: 1}\n", encoding="utf-8")
+    found = run(sample, "validate", "--format", "json")
+    told = [item for item in json.loads(found.stdout)["diagnostics"] if item["file"] == "printers.yaml"]
+    assert [(item["line"], item["column"], item["message"]) for item in told] == [(1, 22, "unknown key 'donw'")]
+    assert found.returncode == 1
