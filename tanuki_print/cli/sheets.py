@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
