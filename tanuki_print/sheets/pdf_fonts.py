@@ -89,7 +89,10 @@ class PdfFonts:
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.NO_HINTING
         data = hb.subset(self._face(_HIDDEN_BASE), wanted).blob.data
-        self._write_font(pdf, font, data, dict.fromkeys(font.codes.values(), 1000.0), glyphless=True)
+        # As wide as what is drawn in their place, or readers see a blank where there is none.
+        chosen = {code: self._book.choose("text", char) for char, code in font.codes.items()}
+        widths = {code: found[1] if found else 1000.0 for code, found in chosen.items()}
+        self._write_font(pdf, font, data, widths, glyphless=True)
 
     def _write_font(
         self, pdf: PdfFile, font: PdfFont, data: bytes, widths: dict[int, float], *, glyphless: bool = False

@@ -61,6 +61,14 @@ def test_letters_with_marks_are_drawn_and_found(tmp_path: Path, name: str, rule:
     assert ("TextBold" in fonts, "TextItalic" in fonts) == ("**" in rule, " *" in rule)
 
 
+@pytest.mark.needs_poppler
+def test_a_picture_letter_leaves_no_blank_behind_it(tmp_path: Path) -> None:
+    sheet = game(tmp_path, "Fox", "Two masks 🎭🎭. One 狐、and (🎭).")
+    assert tanuki(tmp_path, "sheets") == 0
+    done = subprocess.run(["pdftotext", sheet, "-"], capture_output=True, encoding="utf-8", check=True)
+    assert "Two masks 🎭🎭. One 狐、and (🎭)." in done.stdout
+
+
 def test_kanji_arrows_and_emoji_have_shapes_or_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sheet = game(tmp_path, "Fox 狐", "A kanji 狐, an arrow → and a mask 🎭.")
     assert tanuki(tmp_path, "sheets") == 0

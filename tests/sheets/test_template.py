@@ -195,6 +195,13 @@ def test_the_plain_templates_draw_a_card_of_any_game_on_every_side(tmp_path: Pat
     assert list(made.check(Catalog(GAME, (make_card(), make_card(id="draft", status=Status.DRAFT))))) == []
 
 
+def test_the_plain_front_takes_a_name_of_two_lines(tmp_path: Path) -> None:
+    name = "The Ninety-Ninth and Last Umbrella That Anybody Remembers Leaving at the Inn"
+    lines = texts(templates(tmp_path).face(make_card(name=name)))
+    assert name in " ".join(lines)
+    assert name not in lines
+
+
 def test_the_example_of_the_documentation_is_drawn(tmp_path: Path) -> None:
     match = re.search(r"```svg\n(.*?)```", DOCS, re.DOTALL)
     assert match
