@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
 
 from tanuki_print.diagnostics import Span
 
@@ -81,7 +80,7 @@ class Card:
     notes: tuple[str, ...] = ()
     art: Art = field(default_factory=Art)
     back: str = ""
-    fields: Mapping[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, object] = field(default_factory=dict)
     spans: Mapping[str, Span] = field(default_factory=dict)
 
     def where(self, field_name: str) -> Span:
