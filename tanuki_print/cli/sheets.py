@@ -216,6 +216,7 @@ def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, i
             write_pdf(watched, path, opened)
             return ((path.as_posix(), len(job.pages)),)
         volumes = write_volumes(watched, path, opened, round(options.volume_mb * _MEGABYTE))
+    print_diagnostics(_left_over(path, len(volumes)))
     return tuple((name.as_posix(), last) for name, last in volumes)
 
 

@@ -44,6 +44,8 @@ def started(root: Path, *words: str) -> int:
         (["render", "card-1", "--bleed", "nan"], "nan is no length or size"),
         (["sheets", "--calibration", "--cards", "card-1"], "--calibration prints a page without cards"),
         (["sheets", "--calibration", "--deck", "d.txt"], "--calibration prints a page without cards"),
+        (["sheets", "--calibration", "--backs", "fold"], "a sheet that is folded is printed on one side"),
+        (["sheets", "--calibration", "--layout", "card"], "a page of 63 x 88 mm has no room to calibrate"),
         (["sheets", "--out", "cards"], "--out cards is a folder"),
         (["sheets", "--out", "cards.png"], "sheets are PDF files, not .png"),
         (["render", "card-1", "--out", "card.svg"], "--out card.svg ends with .svg, the format is png"),
@@ -83,6 +85,18 @@ def test_a_deck_prints_no_drafts_unless_they_are_wanted(game: Path, capsys: pyte
     assert err.endswith("[deck-status]\n  hint: it prints only with --draft\n")
     assert tanuki(game, "sheets", "--deck", str(deck), "--dry-run", "--format", "json", "--draft") == 0
     assert capsys.readouterr().out.count('"card-2"') == 1
+
+
+def test_volumes_of_an_earlier_longer_run_are_pointed_out(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in (2, 3, 5):
+        (game / f"v-{number}.pdf").write_bytes(b"old")
+    assert tanuki(game, "sheets", "--volume-mb", "20", "--out", str(game / "v.pdf")) == 0
+    out, err = capsys.readouterr()
+    assert out == f"{game.as_posix()}/v-1.pdf\n"
+    assert [line.split(": ", 2)[:2] for line in err.splitlines() if "[old-volume]" in line] == [
+        [f"{game.as_posix()}/v-2.pdf", "warning"],
+        [f"{game.as_posix()}/v-3.pdf", "warning"],
+    ]
 
 
 def run(cwd: Path, *arguments: str) -> "subprocess.Popen[str]":
