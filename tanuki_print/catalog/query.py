@@ -177,7 +177,10 @@ def _check_values(catalog: Catalog, field: str, wanted: Sequence[str]) -> None:
     known: dict[str, Sequence[str]] = {
         "set": [card_set.id for card_set in catalog.game.sets],
         "status": [status.value for status in Status],
-        "rarity": [*catalog.game.rarities, *{card.rarity for card in catalog.cards} - set(catalog.game.rarities)],
+        "rarity": [
+            *catalog.game.rarities,
+            *sorted({card.rarity for card in catalog.cards} - {*catalog.game.rarities, ""}),
+        ],
     }
     for value in wanted:
         if field in known and value.lower() not in known[field]:

@@ -154,7 +154,7 @@ class _FaceMaker:
     def _variables(self) -> dict[str, Any]:
         card = self.card
         values: dict[str, Any] = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in _OWN}
-        values |= dict.fromkeys(self.owner.facts.fields) | dict(card.fields)
+        values |= dict.fromkeys(sorted(self.owner.facts.fields)) | dict(card.fields)
         values["status"] = card.status.value
         palettes = self.owner.palettes
         wanted = card.art.scene.palette if card.art.scene else ""

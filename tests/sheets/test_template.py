@@ -328,3 +328,12 @@ def test_a_template_that_is_no_utf_8_is_named(tmp_path: Path) -> None:
     assert str(caught.value) == (
         "templates/toy/front.svg.j2: error: okame: the file is not UTF-8 [template]\n  hint: save it again as UTF-8"
     )
+
+
+def test_the_fields_of_a_game_come_in_the_same_order_in_every_run(tmp_path: Path) -> None:
+    made = templates(
+        tmp_path, front='<svg viewBox="0 0 63 88"><text x="3" y="9" size="4">{{ card|join(" ") }}</text></svg>'
+    )
+    made.facts = GameFacts(frozenset(("zeal", "atk", "aura", "def", "cost", "mana")), "060")
+    (line,) = texts(made.face(make_card()))
+    assert line.split()[-6:] == ["atk", "aura", "cost", "def", "mana", "zeal"]
