@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 USUAL_PAPER = "a4"
 _MEGABYTE = 1_000_000
-_CALIBRATION = (160.0, 200.0)
-"""Width and height, in mm, below which the rulers and the lines of the calibration page leave the page."""
-
 _PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif"})
 
 
@@ -162,9 +159,6 @@ def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: Sh
 
     style = Style(Backs(options.backs.value), options.low_ink, _printer(workspace, options))
     if options.calibration:
-        if layout.page[0] < _CALIBRATION[0] or layout.page[1] < _CALIBRATION[1]:
-            size = f"{layout.page[0]:g} x {layout.page[1]:g} mm"
-            raise UsageError(f"a page of {size} has no room to calibrate", "take the printer's paper: --paper a4")
         return calibration_job(layout.page, style.backs, style.printer)
     templates = load_templates(workspace, catalog)
     cards = _cards(workspace, catalog, options)

@@ -7,6 +7,7 @@ where the back's crosses fall on these is what a printer profile needs.
 from collections.abc import Iterator
 from math import atan2, degrees
 
+from tanuki_print.diagnostics import UsageError
 from tanuki_print.sheets.face import CardFace, Item, Path, Rgb, Shape, Side, Stroke, Text
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.imposition import Backs, Page
@@ -21,6 +22,9 @@ REACH = 8
 
 LEVER = 90.0
 """How far the upper cross stands above the middle one (mm): 1 mm there is 0.64 degrees."""
+
+SMALLEST = (160.0, 200.0)
+"""Width and height (mm) below which rulers and words would leave the page."""
 
 _RECIPES = {
     "long": ("left and right", "right = what you read to the right;  down = minus what you read down"),
@@ -41,8 +45,14 @@ _STEPS = (
 
 
 def calibration_job(page: tuple[float, float], backs: Backs, printer: PrinterProfile) -> Job:
-    """The calibration sheet on paper of a size (mm), set upright; its back moved as the profile says."""
+    """The calibration sheet on paper of a size (mm), set upright; its back moved as the profile says.
+
+    Raises UsageError for paper that is too small for it.
+    """
     upright = min(page), max(page)
+    if upright[0] < SMALLEST[0] or upright[1] < SMALLEST[1]:
+        size = f"{page[0]:g} x {page[1]:g} mm"
+        raise UsageError(f"a page of {size} has no room to calibrate", "take the printer's paper: --paper a4")
     correction = Decor((), printer.matrix(upright))
 
     def no_face(card: str, side: Side) -> CardFace:
