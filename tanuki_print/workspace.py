@@ -97,6 +97,17 @@ class Workspace:
             raise UsageError(message, "tanuki-print init copies them here, to change them")
 
 
+def files_in(folder: Path, ending: str) -> list[Path]:
+    """The paths below a folder whose names end so, sorted; none where there is no folder.
+
+    Raises OSError for a folder that cannot be read: unlike glob, which takes it for an empty one.
+    """
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(ending))
+    except FileNotFoundError:
+        return []
+
+
 def existing_path(folder: Path, name: str) -> str:
     """The path below `folder` as the disk spells it, where that differs from `name` only in Unicode normalisation.
 

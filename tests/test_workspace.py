@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from tanuki_print.diagnostics import TanukiError, UsageError
-from tanuki_print.workspace import existing_path, find_workspace, open_atomically, packed_root, write_atomically
+from tanuki_print.workspace import (
+    existing_path,
+    files_in,
+    find_workspace,
+    open_atomically,
+    packed_root,
+    write_atomically,
+)
 
 
 def make(root: Path, *games: str, default: str = "") -> Path:
@@ -147,3 +154,16 @@ def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(TanukiError, match="cannot write this file: is a directory"):
         write_atomically(tmp_path, b"x")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_files_are_listed_in_order_and_a_missing_folder_is_empty(tmp_path: Path) -> None:
+    for name in ("b.txt", "a.txt", "c.yaml"):
+        (tmp_path / name).touch()
+    assert [path.name for path in files_in(tmp_path, ".txt")] == ["a.txt", "b.txt"]
+    assert files_in(tmp_path / "none", ".txt") == []
+
+
+def test_a_folder_that_cannot_be_listed_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "decks").touch()
+    with pytest.raises(NotADirectoryError):
+        files_in(tmp_path / "decks", ".txt")

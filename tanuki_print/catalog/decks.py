@@ -10,7 +10,7 @@ from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError, reason_of
-from tanuki_print.workspace import Workspace
+from tanuki_print.workspace import Workspace, files_in
 
 MOST_COPIES = 1000
 """The most one line may ask for: more is a slip, an id or a year taken for a count."""
@@ -90,7 +90,7 @@ def read_deck_file(path: Path, name: str, catalog: Catalog) -> tuple[DeckList, R
 def check_decks(workspace: Workspace, catalog: Catalog) -> Report:
     """Give what is wrong with the decks that lie in the game's decks/ folder."""
     report = Report()
-    for path in sorted((workspace.cards_dir(catalog.game.id) / "decks").glob("*.txt")):
+    for path in files_in(workspace.cards_dir(catalog.game.id) / "decks", ".txt"):
         _, found = read_deck_file(path, workspace.relative(path), catalog)
         report.extend(found)
     return report

@@ -11,6 +11,7 @@ from tanuki_print.catalog.nodes import MapNode, plain
 from tanuki_print.catalog.schema import Schema
 from tanuki_print.catalog.source import read_mapping
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
+from tanuki_print.workspace import files_in
 
 PAPERS = {
     "a3": (297.0, 420.0),
@@ -55,7 +56,7 @@ def layout_files(folders: Iterable[Path]) -> dict[str, Path]:
     """Every layout by name; a game's own folder goes before what all games share."""
     found: dict[str, Path] = {}
     for folder in folders:
-        for path in sorted((folder / "layouts").glob("*.yaml")):
+        for path in files_in(folder / "layouts", ".yaml"):
             found.setdefault(path.stem, path)
     return found
 

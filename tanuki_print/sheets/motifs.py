@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path as FilePath
 
-from tanuki_print.diagnostics import did_you_mean
+from tanuki_print.diagnostics import did_you_mean, reason_of
 from tanuki_print.sheets.drawing import Drawing, Extras
 from tanuki_print.sheets.face import Rgb
 from tanuki_print.sheets.fonts import FontBook
@@ -71,7 +71,8 @@ class MotifLibrary:
             except FileNotFoundError:
                 continue
             except (OSError, UnicodeDecodeError) as error:
-                message = f"cannot read this file: {error}"
+                reason = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8"
+                message = f"cannot read this file: {reason}"
                 raise Flaw(message).at(self._show(path), 0) from None
             return self._draw(name, text, self._show(path))
         return None

@@ -337,3 +337,11 @@ def test_the_fields_of_a_game_come_in_the_same_order_in_every_run(tmp_path: Path
     made.facts = GameFacts(frozenset(("zeal", "atk", "aura", "def", "cost", "mana")), "060")
     (line,) = texts(made.face(make_card()))
     assert line.split()[-6:] == ["atk", "aura", "cost", "def", "mana", "zeal"]
+
+
+def test_a_motif_that_cannot_be_read_says_why_and_names_itself_once(tmp_path: Path) -> None:
+    motifs = tmp_path / "templates/toy/motifs"
+    (motifs / "dot.svg").mkdir(parents=True)
+    assert complaint(tmp_path, '<icon name="dot" width="4" height="4"/>').startswith(
+        "templates/toy/motifs/dot.svg: error: okame: cannot read this file: is a directory [template]"
+    )
