@@ -28,7 +28,9 @@ class CardsFormat(StrEnum):
 def cards(
     query: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[QUERY]", help="kappa, set:ours, status:draft, rarity:rare, 'atk>=800'; all but one set: -- -set:general"),
+        typer.Argument(
+            metavar="[QUERY]", help="kappa, set:ours, status:draft, 'atk>=800'; all but one set: -- -set:general"
+        ),
     ] = None,
     game: GameOption = None,
     root: RootOption = None,
