@@ -69,8 +69,10 @@ def _fault(error: Exception) -> tuple[str, str]:
 def _flushed(code: int) -> int:
     try:
         sys.stdout.flush()
-    except OSError:  # the reader has gone, as with `| head`
+    except OSError as error:
         _silence(sys.stdout)
+        if not isinstance(error, BrokenPipeError):  # a reader that has gone, as with `| head`, wants no word
+            print_error(*_refusal(error))
         return code or CONTENT_ERROR
     return code
 

@@ -1,7 +1,7 @@
 """Jinja2 as templates use it: sandboxed, strict, escaping, and marking every element with the place it was written."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from pathlib import Path as FilePath
 from traceback import walk_tb
 from types import TracebackType
@@ -10,6 +10,7 @@ from typing import Any
 import jinja2
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
@@ -19,6 +20,9 @@ from tanuki_print.sheets.markup import PLACE, Flaw, markup_filter
 
 _LACKING = re.compile(r"'(?:\w+\.)*(?P<kind>\w+) object' has no attribute '(?P<name>[^']*)'")
 _KINDS = {"dict": "mapping", "str": "text", "Markup": "text", "int": "number", "float": "number", "tuple": "list"}
+_FIGURES = (int, float)
+_LARGEST_POWER = 1024
+_LONGEST_TEXT = 1_000_000
 _TAG = re.compile(r"<[A-Za-z][\w:.-]*")
 
 
@@ -44,8 +48,21 @@ def _marked(stream: TokenStream, name: str) -> Iterator[Token]:
         yield Token(token.lineno, "data", "".join(out))
 
 
+def _refuse_endless(operator: str, left: object, right: object) -> None:
+    if operator == "**":
+        bits = left.bit_length() if isinstance(left, int) else 1
+        if isinstance(right, _FIGURES) and bits * abs(right) > _LARGEST_POWER:
+            raise ValueError(f"a power of more than {_LARGEST_POWER} bits is too much")
+        return
+    count, text = (left, right) if isinstance(left, int) else (right, left)
+    if isinstance(count, int) and isinstance(text, Sized) and count * len(text) > _LONGEST_TEXT:
+        raise ValueError(f"text repeated to more than {_LONGEST_TEXT:,} characters is too much")
+
+
 class Environment(SandboxedEnvironment):
     """Templates from folders; `shown` is how complaints name each folder."""
+
+    intercepted_binops = frozenset(("*", "**"))
 
     def __init__(
         self, folders: tuple[FilePath, ...], shown: dict[str, str], compiled: CompiledTemplates | None = None
@@ -64,6 +81,12 @@ class Environment(SandboxedEnvironment):
         self._folders = folders
         self._shown = shown
         self.filters["markup"] = lambda text: Markup(markup_filter(str(text)))  # noqa: S704 - escaped there
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 - Jinja's own
+        """Multiply as ever, but refuse what would fill the memory: text without end, powers without end."""
+        if operator == "**" or not (isinstance(left, _FIGURES) and isinstance(right, _FIGURES)):
+            _refuse_endless(operator, left, right)
+        return super().call_binop(context, operator, left, right)
 
     def show(self, name: str) -> str:
         """The path of a template as complaints name it."""

@@ -45,8 +45,9 @@ def test_a_closed_stream_is_no_fault(sample: Path, closed: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="this system has no full disk to try")
-def test_a_full_disk_behind_stdout_is_said_plainly(sample: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_behind_stdout_is_said_plainly(sample: Path, unbuffered: str) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
     command = f"{TANUKI} cards > /dev/full"
     found = subprocess.run(["sh", "-c", command], cwd=sample, env=env, capture_output=True, text=True, check=False)
     assert found.returncode == 1
