@@ -39,5 +39,5 @@ class PackageHook(BuildHookInterface[Any]):
             mark.write_text(stamp, "utf-8")
         templates, made = Path(self.root, "templates"), Path(self.root, "tanuki_print", "_templates")
         compile_templates(templates, made)
-        parse_ahead(sorted(templates.glob("*/motifs/*.svg")), made)
+        parse_ahead(sorted((*templates.rglob("*.svg"), *templates.rglob("*.j2"))), made)
         build_data["artifacts"] += ["/tanuki_print/_fonts/*", "/tanuki_print/_templates/*"]

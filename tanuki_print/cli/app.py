@@ -16,7 +16,7 @@ from tanuki_print.cli.reporters import run
 from tanuki_print.cli.sheets import sheets
 from tanuki_print.cli.validate import validate
 
-_OBJECTS_BEFORE_COLLECTING = 100_000
+_OBJECTS_BEFORE_COLLECTING = 300_000
 _ENDINGS = ("SIGTERM", "SIGHUP")
 _BY_SIGNAL = 128
 

@@ -1,6 +1,7 @@
 """Path data parsed ahead of time: made when the package is built, looked up by the data itself, so never out of date.
 
-A deck's motifs hold some two thousand paths; parsing them anew takes a tenth of the time that drawing the deck does.
+A deck's motifs and backdrops hold some three thousand paths; parsing them anew takes a tenth of the time that drawing
+the deck does.
 """
 
 import marshal
@@ -30,13 +31,13 @@ def ready_paths(folder: FilePath = FOLDER) -> Mapping[str, Path]:
     return found
 
 
-def parse_ahead(motifs: Iterable[FilePath], folder: FilePath) -> int:
-    """Parse the path data of motif files into the folder; gives how many. Faults are left for those who draw them."""
+def parse_ahead(drawings: Iterable[FilePath], folder: FilePath) -> int:
+    """Parse the path data of motifs and templates into the folder; gives how many. Faults wait for those who draw."""
     from tanuki_print.sheets.pathdata import parse_afresh  # noqa: PLC0415 - it looks up what is made here
 
     found: dict[str, Path] = {}
-    for motif in motifs:
-        for data in _DATA.findall(motif.read_text(encoding="utf-8")):
+    for drawing in drawings:
+        for data in _DATA.findall(drawing.read_text(encoding="utf-8")):
             try:
                 found[data] = parse_afresh(data)
             except ValueError:
