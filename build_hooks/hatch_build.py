@@ -18,7 +18,7 @@ import static_fonts
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tanuki_print.sheets.bytecode import compile_templates
-from tanuki_print.sheets.ready_paths import parse_ahead
+from tanuki_print.sheets.ready_paths import emoji_paths, fixed_paths, parse_ahead
 
 
 class PackageHook(BuildHookInterface[Any]):
@@ -39,5 +39,7 @@ class PackageHook(BuildHookInterface[Any]):
             mark.write_text(stamp, "utf-8")
         templates, made = Path(self.root, "templates"), Path(self.root, "tanuki_print", "_templates")
         compile_templates(templates, made)
-        parse_ahead(sorted((*templates.rglob("*.svg"), *templates.rglob("*.j2"))), made)
+        drawings = sorted((*templates.rglob("*.svg"), *templates.rglob("*.j2")))
+        texts = (*drawings, *sorted(Path(self.root, "cards").rglob("*.yaml")))
+        parse_ahead((*fixed_paths(drawings), *emoji_paths(folder / "emoji.tsv", texts)), made)
         build_data["artifacts"] += ["/tanuki_print/_fonts/*", "/tanuki_print/_templates/*"]

@@ -6,7 +6,7 @@ the deck does.
 
 import marshal
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path as FilePath
@@ -31,17 +31,31 @@ def ready_paths(folder: FilePath = FOLDER) -> Mapping[str, Path]:
     return found
 
 
-def parse_ahead(drawings: Iterable[FilePath], folder: FilePath) -> int:
-    """Parse the path data of motifs and templates into the folder; gives how many. Faults wait for those who draw."""
+def fixed_paths(drawings: Iterable[FilePath]) -> Iterator[str]:
+    """The path data in motifs and templates that no template fills in."""
+    for drawing in drawings:
+        yield from _DATA.findall(drawing.read_text(encoding="utf-8"))
+
+
+def emoji_paths(table: FilePath, texts: Iterable[FilePath]) -> Iterator[str]:
+    """The path data of every emoji of emoji.tsv that stands in one of the texts."""
+    used = {char for text in texts for char in text.read_text(encoding="utf-8")}
+    for line in table.read_text(encoding="utf-8").splitlines()[1:]:
+        code, _, body, ink = line.split("\t")
+        if "-" not in code and chr(int(code, 16)) in used:
+            yield from (body, *ink.split("|")) if body else ink.split("|")
+
+
+def parse_ahead(paths: Iterable[str], folder: FilePath) -> int:
+    """Parse path data into the folder; gives how many. Faults wait for those who draw them."""
     from tanuki_print.sheets.pathdata import parse_afresh  # noqa: PLC0415 - it looks up what is made here
 
     found: dict[str, Path] = {}
-    for drawing in drawings:
-        for data in _DATA.findall(drawing.read_text(encoding="utf-8")):
-            try:
-                found[data] = parse_afresh(data)
-            except ValueError:
-                continue
+    for data in paths:
+        try:
+            found[data] = parse_afresh(data)
+        except ValueError:
+            continue
     folder.mkdir(parents=True, exist_ok=True)
     (folder / _FILE).write_bytes(MAGIC_NUMBER + marshal.dumps(dict(sorted(found.items()))))
     return len(found)
