@@ -38,7 +38,7 @@ class BacksOption(str, Enum):
     FOLD = "fold"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsOptions:
     """The command's options as given."""
 
@@ -89,9 +89,22 @@ def sheets(
 ) -> None:
     """Print cards: every final one once on A4, nine a page, unless told otherwise."""
     options = SheetsOptions(
-        out, paper and paper.lower(), layout, cards, deck, copies, backs, bleed, marks, printer, low_ink, calibration,
-        draft, volume_mb, dry_run,
-    )  # fmt: skip
+        out=out,
+        paper=paper and paper.lower(),
+        layout=layout,
+        query=cards,
+        deck=deck,
+        copies=copies,
+        backs=backs,
+        bleed=bleed,
+        marks=marks,
+        printer=printer,
+        low_ink=low_ink,
+        calibration=calibration,
+        draft=draft,
+        volume_mb=volume_mb,
+        dry_run=dry_run,
+    )
     workspace = open_workspace(root)
     result = run_sheets(workspace, workspace.game(game), options)
     if form is ReportFormat.JSON:
