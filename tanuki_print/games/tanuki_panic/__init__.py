@@ -1,0 +1,1 @@
+"""Tanuki Panic: two-player duels of folklore cards."""

@@ -1,0 +1,1 @@
+"""The rules text as a document: its examples played, its boards drawn, the pages set."""
