@@ -36,7 +36,7 @@ class Ruling:
     default: str
     rules: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
-    span: Span = Span("")
+    span: Span = field(default=Span(""))
 
     def reading(self, name: str) -> Reading:
         """The reading of that id; raises KeyError, with a hint, where there is none."""
