@@ -162,6 +162,7 @@ def test_init_copies_the_games_and_overwrites_nothing(tmp_path: Path) -> None:
     assert found.returncode == 0
     assert (tmp_path / "cards" / "tanuki-panic" / "game.yaml").is_file()
     assert (tmp_path / "templates" / "tanuki-panic").is_dir()
+    assert (tmp_path / "rules" / "tanuki-panic" / "rulings.yaml").is_file()
     assert len(json.loads(run(tmp_path, "cards", "--format", "json").stdout)) == 60
     again = run(tmp_path, "init")
     assert again.returncode == 2
