@@ -17,7 +17,7 @@ CONSTANTS_FILE = "constants.yaml"
 CONSTANTS_SCHEMA_FILE = "constants.schema.json"
 RULINGS_FILE = "rulings.yaml"
 _HINTS = {
-    CONSTANTS_FILE: "it holds one 'name: number' a line; a game without numbers has the file with a comment in it",
+    CONSTANTS_FILE: "it holds one 'name: number' a line",
     RULINGS_FILE: "it holds the contested points of the rules, each with its readings and a default",
 }
 
@@ -97,9 +97,8 @@ def _load_rulings(workspace: Workspace, folder: Path, report: Report) -> dict[st
     node = _read(workspace, folder / RULINGS_FILE, report)
     if node is None:
         return {}
-    complaints = packaged_schema("rulings").complaints(node)
+    complaints = (*packaged_schema("rulings").complaints(node), *check_texts(node, ""))
     report.extend(complaints)
-    report.extend(check_texts(node, ""))
     if complaints:
         return {}
     rulings = {name: _build(name, plain(entry), node) for name, entry in node.entries.items()}

@@ -181,6 +181,11 @@ def _items(words: str) -> Callable[[Any, str, Node], tuple[str, str]]:
     return describe
 
 
+def _entries(error: Any, name: str, node: Node) -> tuple[str, str]:  # noqa: ANN401 - untyped library
+    count = len(node.entries) if isinstance(node, MapNode) else 0
+    return f"{name or 'the file'} must have at least {error.kind.limit} entries, found {count}", ""
+
+
 def _unique(_error: Any, name: str, _node: Node) -> tuple[str, str]:  # noqa: ANN401 - untyped library
     return f"{name} names something twice", "delete one of the two"
 
@@ -211,6 +216,7 @@ _KINDS: dict[str, Callable[[Any, str, Node], tuple[str, str]]] = {
     "MinItems": _items("at least"),
     "MaxItems": _items("at most"),
     "UniqueItems": _unique,
+    "MinProperties": _entries,
     "FalseSchema": _forbidden,
 }
 _SLUG = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
@@ -226,6 +232,12 @@ _PATTERNS = {
     "^#[0-9a-fA-F]{6}$": ("a colour such as #c8361f", "# and six of 0-9 a-f, in quotes"),
     _PICTURE: ("a png, jpg, webp, tif, bmp or gif file below the game's folder", "for instance art/momotaro.png"),
     "^[a-z][a-z0-9-]*$": ("a word in lower case", ""),
+    "^[A-Z]{1,3}[0-9]{1,4}$": ("a capital and a number such as R1", ""),
+    "^[0-9]+(\\.[0-9]+)*[a-z]?$": ("the number of a rule", 'for instance "7.10", in quotes'),
+    "^tests/[^ :]+\\.py::test_[a-z0-9_]+$": (
+        "a test as pytest names it",
+        "for instance tests/test_play.py::test_x",
+    ),
     "^[A-Za-z0-9][A-Za-z0-9._-]*\\.svg\\.j2$": ("the name of a template", "for instance front.svg.j2"),
 }
 

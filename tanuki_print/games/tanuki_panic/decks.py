@@ -1,0 +1,88 @@
+"""Which decks and packs may be played: sections 8 and 9 of the rulebook, apart from any match."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tanuki_print.catalog.model import Card, Status
+from tanuki_print.catalog.rules import OPEN, RulesData
+from tanuki_print.referee.ruleset import IllegalAction, OpenQuestion
+
+SMALLEST_DECK = "3.1"
+PACK_DOUBLES = "8.1"
+DECK_SIZE = "9.1"
+COPIES = "9.2"
+
+
+def is_casual(count: int, data: RulesData) -> bool:
+    """Tell whether a built deck of so many cards is one for casual play only (rule 9.1)."""
+    return count < data.constants["standard_deck"]
+
+
+def deck_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, ...]:
+    """Give what the rules have against a built deck: its size, its copies, cards that are not final.
+
+    Raises OpenQuestion where the deck meets a ruling that is left open (R18, R21).
+    """
+    return tuple(_built_faults(cards, data))
+
+
+def pack_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, ...]:
+    """Give what the rules have against an opened pack: its size, doubles, copies where they are limited everywhere.
+
+    Raises OpenQuestion where the pack meets a ruling that is left open (R19, R21).
+    """
+    return tuple(_pack_faults(cards, data))
+
+
+def _built_faults(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+    yield from _unplayable(cards, data)
+    small = data.constants["smallest_deck"] <= len(cards) < data.constants["standard_deck"]
+    if small and _reading(data, "deck_minimum") == "refused":
+        reason = f"a built deck has {data.constants['standard_deck']} cards or more, this one has {len(cards)}"
+        yield IllegalAction(DECK_SIZE, reason)
+    yield from _too_many_copies(cards, data)
+
+
+def _pack_faults(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+    yield from _unplayable(cards, data)
+    doubles = [card for card, count in _counted(cards) if count > 1]
+    if doubles and _reading(data, "booster_duplicates") == "never":
+        for card in doubles:
+            yield IllegalAction(PACK_DOUBLES, f"no card is in a pack twice, {card.name} is")
+    copies = tuple(_too_many_copies(cards, data))
+    if copies and _reading(data, "casual_copies") == "three-always":
+        yield from copies
+
+
+def _unplayable(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+    fewest = data.constants["smallest_deck"]
+    if len(cards) < fewest:
+        yield IllegalAction(SMALLEST_DECK, f"a deck has at least {fewest} cards, this one has {len(cards)}")
+    for card, _ in _counted(cards):
+        if card.status is not Status.FINAL:
+            yield IllegalAction(
+                SMALLEST_DECK, f"{card.name} is not finished ({card.status.value}) and cannot be played"
+            )
+
+
+def _too_many_copies(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+    most = data.constants["copies"]
+    for card, count in _counted(cards):
+        if count > most:
+            yield IllegalAction(
+                COPIES, f"a deck has at most {most} copies of a card, this one has {count} of {card.name}"
+            )
+
+
+def _counted(cards: Sequence[Card]) -> list[tuple[Card, int]]:
+    """Each card once, in the order met, and how many copies there are."""
+    counts = Counter(card.id for card in cards)
+    first = {card.id: card for card in reversed(cards)}
+    return [(first[name], count) for name, count in counts.items()]
+
+
+def _reading(data: RulesData, ruling: str) -> str:
+    chosen = data.chosen[ruling]
+    if chosen == OPEN:
+        raise OpenQuestion(ruling, data.rulings[ruling].question)
+    return chosen
