@@ -1,0 +1,72 @@
+"""How a game that can be played is found: by its folder here, or by an installed package that offers one.
+
+There is no table: a folder `tanuki_print/games/some_game/` with an attribute `GAME` is the game `some-game`, and so is
+an entry point `some-game` of the group `tanuki_print.games`.
+"""
+
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Protocol, cast
+
+import tanuki_print.games
+from tanuki_print.catalog.rules import RulesData
+from tanuki_print.diagnostics import UsageError, did_you_mean
+from tanuki_print.referee.ruleset import Ruleset
+from tanuki_print.referee.script import GameScript
+
+GROUP = "tanuki_print.games"
+
+
+class GamePlay(Protocol):
+    """What a game offers to be played: its id, its rules as code, and its words."""
+
+    @property
+    def id(self) -> str:
+        """The game's id, as in the folder of its cards (`tanuki-panic`)."""
+
+    @property
+    def script(self) -> GameScript:
+        """The words of the game: how scenarios and logs speak of it."""
+
+    def ruleset(self, data: RulesData) -> Ruleset[Any, Any]:
+        """The rules with these constants and readings built in."""
+
+
+def find_play(game: str) -> GamePlay:
+    """The play of a game by its id.
+
+    Raises UsageError where there is none, or where an installed package offers it but does not load.
+    """
+    folder = game.replace("-", "_")
+    if folder in _folders():
+        return cast("GamePlay", import_module(f"{GROUP}.{folder}").GAME)
+    for point in _points():
+        if point.name == game:
+            return _loaded(point)
+    known = playable_games()
+    hint = did_you_mean(game, known) or f"these can be played: {', '.join(known)}"
+    raise UsageError(f"the game {game!r} has cards but no rules as code, so it cannot be played", hint)
+
+
+def playable_games() -> tuple[str, ...]:
+    """The ids of all games that can be played here, sorted."""
+    found = {folder.replace("_", "-") for folder in _folders()} | {point.name for point in _points()}
+    return tuple(sorted(found))
+
+
+def _folders() -> Iterator[str]:
+    return (module.name for module in pkgutil.iter_modules(tanuki_print.games.__path__) if module.ispkg)
+
+
+def _points() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=GROUP))
+
+
+def _loaded(point: EntryPoint) -> GamePlay:
+    try:
+        return cast("GamePlay", point.load())
+    except (ImportError, AttributeError) as error:
+        hint = f"the package that offers it says {point.value!r} ({error})"
+        raise UsageError(f"the game {point.name!r} is installed but does not load", hint) from error
