@@ -61,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """An example as it was played. `conditions` are sentences on where it starts (turn, phase) and by which readings."""
+    """An example as it was played. `conditions` are sentences: where it starts (turn, phase) and by which readings."""
 
     title: str
     lines: tuple[Line, ...]
@@ -129,9 +129,9 @@ class RulingBox:
 
     id: str
     number: str
-    question: str
-    played: str
-    others: tuple[str, ...]
+    question: Inline
+    played: Inline
+    others: tuple[Inline, ...]
     span: Span
 
 
