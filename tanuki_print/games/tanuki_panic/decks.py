@@ -5,12 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from tanuki_print.catalog.model import Card, Status
 from tanuki_print.catalog.rules import OPEN, RulesData
+from tanuki_print.games.tanuki_panic.citations import BUILT_DECKS, COPIES, PACKS, SMALLEST_DECK
 from tanuki_print.referee.ruleset import IllegalAction, OpenQuestion
-
-SMALLEST_DECK = "3.1"
-PACK_DOUBLES = "8.1"
-DECK_SIZE = "9.1"
-COPIES = "9.2"
 
 
 def is_casual(count: int, data: RulesData) -> bool:
@@ -39,7 +35,7 @@ def _built_faults(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAct
     small = data.constants["smallest_deck"] <= len(cards) < data.constants["standard_deck"]
     if small and _reading(data, "deck_minimum") == "refused":
         reason = f"a built deck has {data.constants['standard_deck']} cards or more, this one has {len(cards)}"
-        yield IllegalAction(DECK_SIZE, reason)
+        yield IllegalAction(BUILT_DECKS, reason)
     yield from _too_many_copies(cards, data)
 
 
@@ -48,7 +44,7 @@ def _pack_faults(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalActi
     doubles = [card for card, count in _counted(cards) if count > 1]
     if doubles and _reading(data, "booster_duplicates") == "never":
         for card in doubles:
-            yield IllegalAction(PACK_DOUBLES, f"no card is in a pack twice, {card.name} is")
+            yield IllegalAction(PACKS, f"no card is in a pack twice, {card.name} is")
     copies = tuple(_too_many_copies(cards, data))
     if copies and _reading(data, "casual_copies") == "three-always":
         yield from copies

@@ -46,7 +46,12 @@ def test_a_small_built_deck_is_casual_or_refused(data: RulesData, finder: CardFi
         )
     assert not is_casual(40, data)
     assert deck_faults(cards(finder, 40), played(data, deck_minimum="refused")) == ()
-    assert deck_faults(cards(finder, 100), data) == ()
+
+
+def test_a_deck_may_be_as_large_as_one_likes(data: RulesData, finder: CardFinder) -> None:
+    every_card_three_times = [card for card in finder.catalog.cards if card.fields.get("atk") for _ in range(3)]
+    assert len(every_card_three_times) == 171
+    assert deck_faults(every_card_three_times, data) == ()
 
 
 def test_no_deck_and_no_pack_has_fewer_than_5_cards(data: RulesData, finder: CardFinder) -> None:
