@@ -63,7 +63,7 @@ class Drawing:
 
     def _collect(self, node: Node) -> None:
         name = node.attrs.get("id")
-        if name:
+        if name and node.tag != "card":  # whose id names a card of the game
             self._ids[name] = node
         for child in node.content:
             if not isinstance(child, str):

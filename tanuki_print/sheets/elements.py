@@ -23,7 +23,9 @@ Box = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class Workshop:
-    """What elements need from outside: fonts, motifs by name, pictures, shared parts, and the scene of the card."""
+    """What elements need from outside: fonts, motifs by name, pictures, shared parts; of a card its scene, of a
+    free-standing picture its cards.
+    """
 
     fonts: FontBook
     motif: Callable[[Node, tuple[Rgb | None, Rgb], dict[int, Rgb]], Motif]
@@ -31,6 +33,7 @@ class Workshop:
     parts: dict[str, Group]
     picture: Callable[[Node, Box], Image]
     scene: Callable[[Node, Box], list[Item]] | None = None
+    card: Callable[[Node], list[Item]] | None = None
     low_ink: bool = False
 
 
@@ -64,6 +67,8 @@ class Elements:
             return self._letters.vtext(node, style)
         if tag == "image":
             return [self.shop.picture(node, _box(node))]
+        if tag == "card":
+            return self._card(node)
         return self._scene(node)
 
     def outlines(self, node: Node) -> tuple[Outline, ...]:
@@ -79,6 +84,12 @@ class Elements:
             message = "<scene> stands in the front or back of a card only"
             raise Flaw(message, node, "a part and a motif belong to no card")
         return self.shop.scene(node, _box(node))
+
+    def _card(self, node: Node) -> list[Item]:
+        if self.shop.card is None:
+            message = "<card> stands in a free-standing picture only"
+            raise Flaw(message, node, "a card, a part and a motif hold no other card")
+        return self.shop.card(node)
 
     def icon(self, node: Node, box: Box) -> list[Item]:
         """The icon in a box (mm); inline icons get theirs from the line they stand in."""

@@ -51,6 +51,7 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     ),
     "pattern": ("id", "kind", "size", "ink", "ground", "line", "opacity", "turn"),
     "scene": (*BOX, *PLACING),
+    "card": ("x", "y", "width", "turn", "side", "finish", "low-ink", *PLACING),
     "part": ("key",),
     "b": (),
     "i": (),
@@ -73,6 +74,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "text": ("size",),
     "vtext": ("size",),
     "scene": ("width", "height"),
+    "card": ("id", "width"),
     "pattern": ("id", "kind", "size"),
 }
 """Attributes an element cannot do without."""

@@ -18,6 +18,9 @@ SHADOW = 0.7
 EMOJI = "emoji:"
 """What the name of an emoji's motif begins with."""
 
+SHADE = "|shade|"
+"""Stands in the keys of the layers that are shadows and silhouettes."""
+
 _DARK = 0.25
 _PALE = 0.6
 _SMALL = 0.04
@@ -92,7 +95,7 @@ class Stencils:
         out: list[Item] = []
         if look.mode != "outline" and look.shadow:
             fallen = multiply((1.0, 0.0, 0.0, 1.0, SHADOW, SHADOW), matrix)
-            layer = self._layer(f"{motif.name}|shade|{look.ink}", lambda: filled(motif, look.ink, 0.0))
+            layer = self._layer(f"{motif.name}{SHADE}{look.ink}", lambda: filled(motif, look.ink, 0.0))
             out.append(Group((layer,), fallen, opacity=look.shadow))
         if look.mode != "outline" and look.halo and look.halo_color:
             color, grow = look.halo_color, round(2 * look.halo / scale, 3)
@@ -103,7 +106,7 @@ class Stencils:
 
     def _body(self, motif: Motif, look: IconLook) -> Group:
         if look.mode == "silhouette":
-            return self._layer(f"{motif.name}|shade|{look.ink}", lambda: filled(motif, look.ink, 0.0))
+            return self._layer(f"{motif.name}{SHADE}{look.ink}", lambda: filled(motif, look.ink, 0.0))
         if look.mode == "outline":
             key = f"{motif.name}|outline|{look.ink}|{look.fill}"
             if motif.name.startswith(EMOJI):

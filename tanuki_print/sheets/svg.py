@@ -38,7 +38,7 @@ def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0, title: str = ""
 
     Raises TanukiError for a picture that cannot be read.
     """
-    walker = _Walker(book)
+    walker = SvgWalker(book)
     body = walker.items(face.items)
     around = min(bleed, face.bleed)
     width, height = face.trim[0] + 2 * around, face.trim[1] + 2 * around
@@ -46,7 +46,7 @@ def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0, title: str = ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{numbers(-around, -around, width, height)}" role="img">\n'
-        f"<title>{_escaped(title or face.card)}</title>\n<desc>{_escaped(words)}</desc>\n"
+        f"<title>{escaped(title or face.card)}</title>\n<desc>{escaped(words)}</desc>\n"
         f"<defs>\n{''.join(walker.defs)}</defs>\n{body}</svg>\n"
     )
 
@@ -56,16 +56,17 @@ def path_data(path: Path) -> str:
     return "".join(segment[0] + numbers(*segment[1:]) for segment in path)
 
 
-class _Walker:
+class SvgWalker:
     """Writes items; what several of them use goes to `defs` on first use."""
 
     def __init__(self, book: FontBook) -> None:
-        self._book = book
+        self.book = book
         self.defs: list[str] = []
         self.words: list[str] = []
-        self._names: dict[object, str] = {}
+        self.names: dict[object, str] = {}
 
     def items(self, items: Iterable[Item]) -> str:
+        """Items as elements, from back to front."""
         return "".join(map(self._item, items))
 
     def _item(self, item: Item) -> str:
@@ -73,13 +74,17 @@ class _Walker:
             return self._shape(item)
         if isinstance(item, Group):
             return self._group(item)
-        return self._text(item) if isinstance(item, Text) else self._image(item)
+        return self.text(item) if isinstance(item, Text) else self._image(item)
 
-    def _define(self, key: object, kind: str, head: str, body: str) -> str:
+    def data(self, path: Path) -> str:
+        """A path as SVG path data."""
+        return path_data(path)
+
+    def define(self, key: object, kind: str, head: str, body: str) -> str:
         """The name of a definition, made when it is not there yet."""
-        name = self._names.get(key)
+        name = self.names.get(key)
         if name is None:
-            name = self._names[key] = f"d{len(self._names) + 1}"
+            name = self.names[key] = f"d{len(self.names) + 1}"
             self.defs.append(f'<{kind} id="{name}"{head}>{body}</{kind}>\n')
         return name
 
@@ -91,37 +96,44 @@ class _Walker:
             attributes += self._clip(group.clip)
         if not group.key:
             return f"<g{attributes}>\n{self.items(group.items)}</g>\n"
-        key = ("group", group.key)
-        name = self._names.get(key) or self._define(key, "g", "", f"\n{self.items(group.items)}")
         # A clip on `use` would move with it, so the place and the clip stay on a group around it.
-        use = f'<use href="#{name}"/>'
+        use = f'<use href="#{self.shared(group)}"/>'
         return f"<g{attributes}>{use}</g>\n" if attributes else f"{use}\n"
+
+    def shared(self, group: Group) -> str:
+        """The name of a group with a key, which is written once."""
+        key = ("group", group.key)
+        return self.names.get(key) or self.define(key, "g", "", f"\n{self.items(group.items)}")
 
     def _clip(self, path: Path, rule: str = "nonzero") -> str:
         even = ' clip-rule="evenodd"' if rule == "evenodd" else ""
-        name = self._define(("clip", path, rule), "clipPath", "", f'<path d="{path_data(path)}"{even}/>')
+        name = self.define(("clip", path, rule), "clipPath", "", f'<path d="{self.data(path)}"{even}/>')
         return f' clip-path="url(#{name})"'
 
     def _shape(self, shape: Shape) -> str:
         if isinstance(shape.fill, Tiling):
             return self._tiled(shape.fill, shape)
         fill, opacity = self._paint(shape.fill)
-        attributes = f' fill="{fill}"' + _opacity("fill-opacity", opacity * shape.opacity)
+        attributes = f' fill="{fill}"' + opacity_of("fill-opacity", opacity * shape.opacity)
         if shape.rule == "evenodd":
             attributes += ' fill-rule="evenodd"'
         if shape.stroke is not None:
             attributes += _stroke(shape.stroke, shape.opacity)
-        data = path_data(shape.path)
-        if not shape.title:
+        data = self.data(shape.path)
+        return self.path(data, attributes, shape.title)
+
+    def path(self, data: str, attributes: str, title: str) -> str:
+        """A path, with the text it stands for where it draws letters."""
+        if not title:
             return f'<path d="{data}"{attributes}/>\n'
-        self.words.append(shape.title)
-        return f'<path d="{data}"{attributes}><title>{_escaped(shape.title)}</title></path>\n'
+        self.words.append(title)
+        return f'<path d="{data}"{attributes}><title>{escaped(title)}</title></path>\n'
 
     def _paint(self, paint: Paint | None) -> tuple[str, float]:
         if paint is None:
             return "none", 1.0
         if isinstance(paint, Rgb):
-            return _color(paint), 1.0
+            return color_name(paint), 1.0
         if isinstance(paint, LinearGradient | RadialGradient):
             return f"url(#{self._gradient(paint)})", 1.0
         raise AssertionError("tiles are laid one by one")
@@ -136,7 +148,7 @@ class _Walker:
             ends = {"cx": paint.center[0], "cy": paint.center[1], "r": paint.radius}
             kind = "radialGradient"
         places = "".join(f' {name}="{number(value)}"' for name, value in ends.items())
-        return self._define(paint, kind, f' gradientUnits="userSpaceOnUse"{places}', stops)
+        return self.define(paint, kind, f' gradientUnits="userSpaceOnUse"{places}', stops)
 
     def _tiled(self, tiling: Tiling, shape: Shape) -> str:
         """The cells, each row a group of its own, cut to the shape; then the shape's line over them."""
@@ -152,22 +164,23 @@ class _Walker:
 
     def _tile_row(self, tiling: Tiling, items: tuple[Item, ...], count: int) -> str:
         box = rectangle(0.0, 0.0, tiling.width, tiling.height)
-        cell = self._names.get(tiling) or self._define(tiling, "g", self._clip(box), self.items(items))
+        cell = self.names.get(tiling) or self.define(tiling, "g", self._clip(box), self.items(items))
         uses = "".join(_use(cell, index * tiling.width, 0.0) for index in range(count))
-        return self._define(("tiles", tiling, count), "g", "", uses)
+        return self.define(("tiles", tiling, count), "g", "", uses)
 
-    def _text(self, text: Text) -> str:
+    def text(self, text: Text) -> str:
+        """A run of text as outlines."""
         self.words.append(text.text)
         if text.hidden:
             return ""
         scale = text.size * POINT / 1000
         outlines, x = [], text.x
         for char in text.text:
-            outlines.append(_placed(self._book.outline(text.font, char), scale, x, text.y))
-            x += self._book.advance(text.font, char) * scale + text.tracking
-        opacity = _opacity("fill-opacity", text.opacity)
-        title = f"<title>{_escaped(text.text)}</title>"
-        return f'<path d="{"".join(outlines)}" fill="{_color(text.color)}"{opacity}>{title}</path>\n'
+            outlines.append(_placed(self.book.outline(text.font, char), scale, x, text.y))
+            x += self.book.advance(text.font, char) * scale + text.tracking
+        opacity = opacity_of("fill-opacity", text.opacity)
+        title = f"<title>{escaped(text.text)}</title>"
+        return f'<path d="{"".join(outlines)}" fill="{color_name(text.color)}"{opacity}>{title}</path>\n'
 
     def _image(self, image: Image) -> str:
         address = picture_address(image.path)
@@ -193,26 +206,28 @@ def _placed(path: Path, scale: float, dx: float, dy: float) -> str:
 
 
 def _stroke(stroke: Stroke, opacity: float) -> str:
-    parts = f' stroke="{_color(stroke.color)}" stroke-width="{number(stroke.width)}"'
+    parts = f' stroke="{color_name(stroke.color)}" stroke-width="{number(stroke.width)}"'
     if stroke.cap != "butt":
         parts += f' stroke-linecap="{stroke.cap}"'
     # PDF cuts a mitre at ten times the line, SVG at four unless told.
     parts += ' stroke-miterlimit="10"' if stroke.join == "miter" else f' stroke-linejoin="{stroke.join}"'
     if stroke.dash:
         parts += f' stroke-dasharray="{numbers(*stroke.dash)}"'
-    return parts + _opacity("stroke-opacity", stroke.opacity * opacity)
+    return parts + opacity_of("stroke-opacity", stroke.opacity * opacity)
 
 
 def _stop(stop: Stop) -> str:
-    opacity = _opacity("stop-opacity", stop.opacity)
-    return f'<stop offset="{number(stop.offset)}" stop-color="{_color(stop.color)}"{opacity}/>'
+    opacity = opacity_of("stop-opacity", stop.opacity)
+    return f'<stop offset="{number(stop.offset)}" stop-color="{color_name(stop.color)}"{opacity}/>'
 
 
-def _opacity(name: str, value: float) -> str:
+def opacity_of(name: str, value: float) -> str:
+    """An attribute for an opacity below 1."""
     return f' {name}="{number(value)}"' if value < 1.0 else ""
 
 
-def _color(color: Rgb) -> str:
+def color_name(color: Rgb) -> str:
+    """A colour as #rrggbb."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in (color.red, color.green, color.blue))
 
 
@@ -225,5 +240,6 @@ def _fine(*values: float) -> str:
     return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") or "0" for value in values)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Text as it may stand in an element or an attribute."""
     return escape(text, quote=True)

@@ -1,19 +1,18 @@
 """Cards to faces by the templates of their game."""
 
-import hashlib
 from dataclasses import dataclass, fields
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Picture, Status
+from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Status
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean
-from tanuki_print.sheets.art import BrokenPictureError, open_for_card, source_box, upright_size
-from tanuki_print.sheets.drawing import Drawing
+from tanuki_print.sheets.art import open_for_card
 from tanuki_print.sheets.elements import Box, Elements, Workshop
 from tanuki_print.sheets.face import CardFace, Group, Image, Item, Side
 from tanuki_print.sheets.fonts import FontBook, load_fonts
 from tanuki_print.sheets.icons import Stencils
-from tanuki_print.sheets.markup import Flaw, Node, read_markup
+from tanuki_print.sheets.making import Maker, cut
+from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.motifs import MotifLibrary, view_box
 from tanuki_print.sheets.palettes import load_palettes
 from tanuki_print.sheets.paths import rectangle
@@ -124,16 +123,14 @@ def load_templates(workspace: "Workspace", catalog: Catalog) -> TemplateSet:
     return TemplateSet(workspace.template_dirs(game.id), game, load_fonts(), facts)
 
 
-class _FaceMaker:
+class _FaceMaker(Maker):
     """One face being made."""
 
     def __init__(self, owner: TemplateSet, card: Card, options: FaceOptions) -> None:
-        self.owner = owner
+        super().__init__(owner, low_ink=options.low_ink)
         self.card = card
         self.options = options
-        self.flaws: list[Flaw] = []
-        self.shop = owner.workshop(low_ink=options.low_ink)
-        self.shop.picture = self._image
+        self.place = card.span
         self.shop.scene = self._scene
         self.variables: dict[str, Any] = {}
 
@@ -142,14 +139,22 @@ class _FaceMaker:
         items: tuple[Item, ...] = ()
         try:
             self.variables = self._variables()
-            name = game.front if self.options.side == "front" else self.card.back or game.back
-            items = self._drawn(name, self.variables, self.shop)
+            root = self.root(
+                game.front if self.options.side == "front" else self.card.back or game.back, self.variables
+            )
+            if "viewBox" in root.attrs:
+                self._check_size(root)
+            items = self.items(root, self.shop)
         except Flaw as flaw:
             self.flaws.append(flaw)
         if self.flaws:
             raise TanukiError(*dict.fromkeys(self._diagnostic(flaw) for flaw in self.flaws))
         stock = game.stock
         return CardFace(self.card.id, self.options.side, stock.trim, stock.bleed, items)
+
+    def shared(self) -> dict[str, Any]:
+        finish = self._set().finish if self.options.finish is None else self.options.finish
+        return super().shared() | {"finish": finish, "draft": self.card.status in (Status.IDEA, Status.DRAFT)}
 
     def _variables(self) -> dict[str, Any]:
         card = self.card
@@ -165,7 +170,7 @@ class _FaceMaker:
             flaw.field = "art"
             raise flaw
         own = {"card": values, "set": self._set(), "palette": palette, "figures": dict(card.fields)}
-        return self._shared() | own
+        return self.shared() | own
 
     def _set(self) -> CardSet:
         card = self.card
@@ -174,33 +179,6 @@ class _FaceMaker:
         except KeyError:
             message = f"the game has no set {card.set!r}"
             raise Flaw(message).at(card.span.path, card.span.line) from None
-
-    def _shared(self) -> dict[str, Any]:
-        owner, options = self.owner, self.options
-        stock = owner.game.stock
-        return {
-            "game": owner.game,
-            "trim": stock.trim,
-            "bleed": stock.bleed,
-            "safe": stock.safe,
-            "finish": self._set().finish if options.finish is None else options.finish,
-            "low_ink": options.low_ink,
-            "draft": self.card.status in (Status.IDEA, Status.DRAFT),
-            "total": owner.facts.total,
-            "palettes": owner.palettes,
-            "part": self._part,
-        }
-
-    def _drawn(self, name: str, variables: dict[str, Any], shop: Workshop) -> tuple[Item, ...]:
-        engine = self.owner.engine
-        text = engine.rendered(name, variables)
-        root = read_markup(text, engine.show(name), engine.show)
-        if shop is self.shop and "viewBox" in root.attrs:
-            self._check_size(root)
-        drawing = Drawing(root, Elements(shop))
-        items = drawing.items()
-        self.flaws.extend(drawing.flaws)
-        return items
 
     def _check_size(self, root: Node) -> None:
         """Raises Flaw for a face drawn in other units than mm of this card: nothing would lie where it should."""
@@ -212,49 +190,13 @@ class _FaceMaker:
         message = f"the viewBox is {width:g} x {height:g}, the cards are {stock.trim[0]:g} x {stock.trim[1]:g} mm"
         raise Flaw(message, root, f'lengths are mm: viewBox="0 0 {stock.trim[0]:g} {stock.trim[1]:g}"')
 
-    def _part(self, name: str, **variables: Any) -> object:  # noqa: ANN401 - whatever the designer hands over
-        from markupsafe import Markup  # noqa: PLC0415 - comes with jinja2
-
-        shared = self._shared()
-        state = (shared["finish"], shared["low_ink"], shared["draft"])
-        digest = hashlib.sha256(repr((name, sorted(variables.items()), state)).encode()).hexdigest()[:16]
-        key = f"part:{name}:{digest}"
-        if key not in self.owner.parts:
-            if key in self.owner.drawing_parts:
-                message = f"the part {name!r} contains itself"
-                raise Flaw(message)
-            self.owner.drawing_parts.append(key)
-            try:
-                shop = self.owner.workshop(low_ink=self.options.low_ink)
-                shop.picture = self._image
-                items = self._drawn(name, shared | variables, shop)
-            finally:
-                self.owner.drawing_parts.remove(key)
-            self.owner.parts[key] = Group(items, key=key)
-        return Markup(f'<part key="{key}"/>')  # noqa: S704 - the key is ours
-
-    def _image(self, node: Node, box: Box) -> Image:
-        name = node.attrs.get("href", node.attrs.get("xlink:href", ""))
-        for folder in (*self.owner.folders, self.owner.facts.art):
-            if name and not _leads_away(name) and (folder / name).is_file():
-                try:
-                    size = upright_size(folder / name)
-                except (BrokenPictureError, OSError) as error:
-                    message = f"cannot read the picture {name!r}: {error}"
-                    raise Flaw(message, node) from None
-                return _cut(folder / name, Picture(name, self.card.span), size, box)
-        message = f"there is no picture {name!r}"
-        raise Flaw(message, node, "pictures of a template lie beside it, in templates/")
-
     def _scene(self, _node: Node, box: Box) -> list[Item]:
         art, (x, y, width, height) = self.card.art, box
         if art.picture:
             folder = self.owner.facts.art
-            return [_cut(folder / art.picture.path, art.picture, open_for_card(self.card, folder), box)]
+            return [cut(folder / art.picture.path, art.picture, open_for_card(self.card, folder), box)]
         variables = self.variables | {"scene": art.scene, "width": width, "height": height}
-        shop = self.owner.workshop(low_ink=self.options.low_ink)
-        shop.picture = self._image
-        items = self._drawn(SCENE, variables, shop)
+        items = self.items(self.root(SCENE, variables), self.side_shop())
         return [Group((Group(items, (1.0, 0.0, 0.0, 1.0, x, y)),), clip=rectangle(x, y, width, height))]
 
     def _diagnostic(self, flaw: Flaw) -> Diagnostic:
@@ -272,15 +214,3 @@ class _FaceMaker:
             return ""
         values = {"name": self.card.name, "flavor": self.card.flavor, "kanji": self.card.kanji, **self.card.fields}
         return next((name for name, value in values.items() if flaw.shown == " ".join(str(value).split())), "")
-
-
-def _leads_away(name: str) -> bool:
-    """Whether a name would leave the folder it counts from."""
-    path = FilePath(name)
-    return path.is_absolute() or ".." in path.parts
-
-
-def _cut(path: FilePath, picture: Picture, size: tuple[int, int], box: Box) -> Image:
-    x, y, width, height = box
-    source = source_box(picture, size, (max(width, 0.01), max(height, 0.01)))
-    return Image(path.as_posix(), x, y, width, height, source)
