@@ -33,6 +33,13 @@ _PLAIN = re.compile(r"[^\W\d_](?:[\w'().-]|(?<=\w)#(?=[0-9])|[ ](?=[\w'().-])|,(
 _TRAPS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
+class _Numbers(NamedTuple):
+    """Speakers before anything has a label: an instance goes by its number."""
+
+    players: tuple[str, ...]
+    labels: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """All that a match begins from. `decks` are as handed in, seat by seat; `constants` and `rulings` hold what
@@ -51,9 +58,14 @@ class MatchSetup:
         """The first state and its events. Raises ValueError for decks that cannot play."""
         return ruleset.setup(Decks(self.kind, self.decks), Rng.seeded("match", self.game, self.seed))
 
-    def names(self, find_card: FindCard) -> Names:
-        """Who is who: instances are numbered along the decks as handed in, seat by seat."""
-        cards = [card for deck in self.decks for card in deck]
+    def names(self, first: Any, script: GameScript, find_card: FindCard) -> Names:  # noqa: ANN401 - each game has its own
+        """Who is who in the match that begins with the state `first`: copies of a card go by the order of their
+        instances' numbers.
+        """
+        count = sum(map(len, self.decks))
+        position = script.position(first, _Numbers(self.players, tuple(map(str, range(count)))))
+        placed = [card for side in position.sides for zone in side.zones.values() for card in zone]
+        cards = [card.card for card in sorted(placed, key=lambda card: int(card.label))]
         return Names(self.players, labels_of(cards), cards, find_card)
 
 
@@ -105,10 +117,10 @@ def print_playthrough(playthrough: Playthrough, ruleset: Ruleset[Any, Any], scri
     Raises RefusedMoveError at an action that is refused.
     """
     setup = playthrough.setup
-    names = setup.names(_no_search)
+    state = setup.begin(ruleset).state
+    names = setup.names(state, script, _no_search)
     seats = len(setup.decks)
     lines = list(_head(setup))
-    state = setup.begin(ruleset).state
     for move in moves(playthrough, ruleset):
         said = script.actions.say(script.said(move.action), names)
         lines.append(f"  - {quoted(said)}{HASH_MARK}{visible_hash(ruleset, move.before, seats)}")

@@ -199,8 +199,8 @@ class _Replay:
         self.lines = lines
         self.setup = setup
         self.ruleset = ruleset
-        self.script = table.script
-        self.names = setup.names(table.find_card)
+        self.table = table
+        self.names: Names
 
     def run(self, report: Report, complaints: Complaints) -> Replayed | None:
         items = items_of(self.node.entries["actions"], "actions", complaints)
@@ -212,6 +212,7 @@ class _Replay:
         except ValueError as error:
             complaints.add(self.node.key_span("decks"), str(error), "playthrough-value")
             return None
+        self.names = self.setup.names(state, self.table.script, self.table.find_card)
         played: list[Move] = []
         for number, item in enumerate(items, 1):
             move = self._play(number, state, item, complaints)
@@ -229,6 +230,7 @@ class _Replay:
         return None if complaints.any else result
 
     def _play(self, number: int, state: Any, item: Node, complaints: Complaints) -> Move | None:  # noqa: ANN401 - each game has its own
+        script = self.table.script
         text = text_of(item, f"action {number}", complaints)
         if text is None:
             return None
@@ -239,7 +241,7 @@ class _Replay:
             complaints.add(item.span, message, "playthrough-astray", "the rules are no longer those it was played by")
             return None
         try:
-            action = self.script.action(self.script.actions.read(text, self.names))
+            action = script.action(script.actions.read(text, self.names))
             found = self.ruleset.apply(state, action)
         except WordError as error:
             complaints.add(item.span, f"action {number}: {error.message}", "playthrough-action", error.hint)
