@@ -15,6 +15,7 @@ from tanuki_print.rulebook.document import Block, Document, Heading, Inline, Rul
 from tanuki_print.rulebook.fill import fill, fill_words
 from tanuki_print.rulebook.inline import runs_of
 
+_UNDECIDED = "This is not decided yet."
 _MOST_NESTED = 200
 """Far above what is let through: at its own limit the parser would drop text without a word."""
 
@@ -60,9 +61,18 @@ def inline(text: str) -> Inline:
     return runs_of(tokens[0], lambda *_said: None) if tokens else ()
 
 
-def values_of(rules: RulesData, words: Mapping[str, str]) -> dict[str, object]:
-    """What a text may put in double braces: constants and display words, those of the readings played first."""
-    return {**rules.constants, **words, **rules.words}
+def values_of(rules: RulesData, words: Mapping[str, str], report: Report) -> dict[str, object]:
+    """What a text may put in double braces: constants and display words, those of the readings played first.
+
+    `played.RULING` is the id of the reading played ("open" for none), `reading.RULING` what that reading says.
+    """
+    plain: dict[str, object] = {**rules.constants, **words, **rules.words}
+    said = {}
+    for name, ruling in rules.rulings.items():
+        chosen = rules.chosen[name]
+        text = _UNDECIDED if chosen == OPEN else ruling.reading(chosen).text
+        said[name] = fill_words(text, plain, ruling.span, report)
+    return {**plain, "played": dict(rules.chosen), "reading": said}
 
 
 def ruling_boxes(rules: RulesData, values: Mapping[str, object], report: Report) -> dict[str, RulingBox]:
