@@ -40,14 +40,20 @@ def find_copy(text: str, find_card: FindCard) -> tuple[Card, int | None]:
 
 
 class Names:
-    """The players by seat, and the labels and cards of a match's instances by number."""
+    """The players by seat, and the labels, cards and owners of a match's instances by number."""
 
     def __init__(
-        self, players: Sequence[str], labels: Sequence[str], cards: Sequence[Card], find_card: FindCard
+        self,
+        players: Sequence[str],
+        labels: Sequence[str],
+        cards: Sequence[Card],
+        find_card: FindCard,
+        owners: Sequence[int] = (),
     ) -> None:
         self.players = tuple(players)
         self.labels = tuple(labels)
         self.cards = tuple(cards)
+        self.owners = tuple(owners)
         self._find_card = find_card
         self._seats = {name: seat for seat, name in enumerate(players)}
         self._numbers = {label: number for number, label in enumerate(labels)}
@@ -62,6 +68,10 @@ class Names:
     def label(self, card: int) -> str:
         """The label of an instance."""
         return self.labels[card]
+
+    def owner(self, card: int) -> int | None:
+        """The seat that an instance belongs to; None where nobody said."""
+        return self.owners[card] if self.owners else None
 
     def seat(self, name: str) -> int:
         """The seat of a player; raises WordError, with the players, for a name that is none of them."""

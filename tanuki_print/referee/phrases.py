@@ -57,6 +57,9 @@ class Speech(Protocol):
     def label(self, card: int) -> str:
         """The label of an instance."""
 
+    def owner(self, card: int) -> int | None:
+        """The seat that an instance belongs to, if known: events about a card name it without a word."""
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -205,6 +208,8 @@ def read_event(line: str, table: PhraseTable, speech: Speech) -> Event:
     said = table.read(line, speech)
     slots = dict(zip(table.by_kind[said.kind].slots, said.values, strict=True))
     seat, card, amount = (_whole(slots.get(name)) for name in ("player", "card", "number"))
+    if seat is None and card is not None:
+        seat = speech.owner(card)
     return Event(said.kind, written["rule"] if written else "", seat, card, amount)
 
 

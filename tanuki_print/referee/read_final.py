@@ -20,7 +20,7 @@ def read_final(node: Node | None, names: Names, form: PositionForm, complaints: 
         if key in names.players:
             claims += _side(part, names.seat(key), (names, form), complaints)
         elif key == "phase":
-            phase = word_of(part, key, form.phases, complaints)
+            phase = word_of(part, key, (*form.phases, *form.early), complaints)
             claims += () if phase is None else (Claim(None, key, phase, part.span),)
         elif key in RESERVED:
             player = word_of(part, key, names.players, complaints)

@@ -68,7 +68,7 @@ def read_players(
     names = tuple(players.entries)
     zones = _zones(len(names), copies, labels, tongue)
     sides = tuple(Side(name, counters[seat], zones[seat]) for seat, name in enumerate(names))
-    return sides, Names(names, labels, [copy.card for copy in copies], tongue.find_card)
+    return sides, Names(names, labels, [copy.card for copy in copies], tongue.find_card, [copy.seat for copy in copies])
 
 
 def _check_names(players: MapNode, tongue: Tongue, complaints: Complaints) -> None:

@@ -42,7 +42,7 @@ class ZoneForm:
 class PositionForm:
     """What a scenario of this game may say about a position.
 
-    `phases` in the order of a turn; `setups` maps the kinds of setup to the zone that then holds a player's whole deck;
+    `phases` in the order of a turn, `early` those before the first turn, at which no scenario begins; `setups` maps the kinds of setup to the zone that then holds a player's whole deck;
     `seats` is the least and the most number of players.
     """
 
@@ -51,6 +51,7 @@ class PositionForm:
     phases: tuple[str, ...]
     phase: str
     setups: Mapping[str, str] = field(default_factory=dict)
+    early: tuple[str, ...] = ()
     seats: tuple[int, int] = (2, 2)
     turn_number: int = 3
 
