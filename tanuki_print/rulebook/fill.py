@@ -16,6 +16,7 @@ from tanuki_print.diagnostics import Diagnostic, Report, Span, did_you_mean
 _FENCE = re.compile(r"^\s*(?P<fence>`{3,}|~{3,})")
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _MARK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+_NO_ATTRIBUTE = re.compile(r"^'dict object' has no attribute '(.*)'$")
 _ONLY_TAGS = re.compile(r"^\s*(\{%.*%\}|\{#.*#\})\s*$")
 
 
@@ -129,8 +130,10 @@ def _unknown(
 
 
 def _said(error: Exception) -> str:
-    message = str(error) or type(error).__name__
-    message = _MARK.sub("", message).rstrip(".")
+    message = _MARK.sub("", str(error) or type(error).__name__).rstrip(".")
+    unknown = _NO_ATTRIBUTE.search(message)
+    if unknown:
+        return f"there is no value {unknown[1]!r} here"
     return message[:1].lower() + message[1:]
 
 

@@ -1,0 +1,169 @@
+"""A document as PDF, set by typst from the style files of the game and of all games.
+
+Everything typst sees is handed to it in memory: it reads no file and no clock, so the same document gives the same
+bytes. Fonts are those that came with the install, and no others.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
+from tanuki_print.rulebook.document import Document
+from tanuki_print.rulebook.glyphs import check_glyphs
+from tanuki_print.rulebook.pagedata import page_data
+from tanuki_print.sheets.fonts import FOLDER, load_fonts
+
+STYLE = "rulebook.typ"
+"""The style file: the game's own may stand beside its templates, the common one sets every page."""
+
+_PLACE = re.compile(r"(?P<file>[\w.-]+):(?P<line>\d+):(?P<column>\d+)")
+
+Form = Literal["book", "sheet"]
+
+
+class Paper(NamedTuple):
+    """A size of page in mm."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("a5", 148.0, 210.0),
+        Paper("a4", 210.0, 297.0),
+        Paper("half-letter", 139.7, 215.9),
+        Paper("letter", 215.9, 279.4),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Styles:
+    """The style files as typst reads them: `common` sets pages, `own` holds the look of the game (may be empty).
+
+    `names` says what diagnostics call the two.
+    """
+
+    common: str
+    own: str
+    names: tuple[str, str]
+
+
+def find_paper(name: str, papers: tuple[str, ...] = tuple(PAPERS)) -> Paper:
+    """A paper by its name in any case; raises UsageError for one that is not among `papers`."""
+    if name.lower() in papers:
+        return PAPERS[name.lower()]
+    raise UsageError(f"there is no paper {name!r} here", did_you_mean(name, papers) or f"known are {', '.join(papers)}")
+
+
+def load_styles(folders: tuple[Path, ...], show: Callable[[Path], str]) -> Styles:
+    """The style files of a game's template folders, its own first. Raises TanukiError for one that cannot be read."""
+    own, common = folders[0] / STYLE, folders[-1] / STYLE
+    return Styles(
+        _read(common, show(common)), _read(own, show(own)) if own.is_file() else "", (show(common), show(own))
+    )
+
+
+def typeset(document: Document, paper: Paper, styles: Styles, pictures: bytes = b"") -> bytes:
+    """The document as a book. `pictures` is the PDF whose pages the document's pictures are.
+
+    Raises TanukiError for characters that no font has and for faults in the style files.
+    """
+    return _compiled(document, paper, styles, pictures, "book")[0]
+
+
+def typeset_sheet(document: Document, paper: Paper, styles: Styles, pictures: bytes = b"") -> bytes:
+    """The document on one sheet, both sides, two columns each. Raises TanukiError, also for a text that is too long:
+    it then says by how many mm of a column.
+    """
+    pdf, end = _compiled(document, paper, styles, pictures, "sheet")
+    over = _overflow(end)
+    if over > 0:
+        message = f"the text is {over:.0f} mm of a column too long for the two sides of one {paper.name} sheet"
+        raise TanukiError(Diagnostic(Span(document.path), message, "sheet-full", "shorten it, or set fewer pictures"))
+    return pdf
+
+
+def typst_bytes(source: str, files: dict[str, bytes], styles: Styles | None = None) -> bytes:
+    """What typst makes of a source and the files it may read. Raises TanukiError with typst's own words."""
+    import typst  # noqa: PLC0415 - commands that set no text must not pay for it
+
+    given: Any = {"main": source.encode("utf-8"), **files}  # typst takes a mapping of files, its types do not say so
+    try:
+        made = typst.compile(given, font_paths=_fonts(), ignore_system_fonts=True)
+    except typst.TypstError as error:
+        raise TanukiError(_fault(error.message, error.diagnostic, error.hints, styles)) from error
+    assert isinstance(made, bytes)  # noqa: S101 - one PDF, whatever the types say
+    return made
+
+
+def _compiled(
+    document: Document, paper: Paper, styles: Styles, pictures: bytes, form: Form
+) -> tuple[bytes, dict[str, float]]:
+    import typst  # noqa: PLC0415 - as above
+
+    report = Report()
+    check_glyphs(document, load_fonts(), report)
+    if report.has_errors:
+        raise TanukiError(*report)
+    data = page_data(document, paper.width, paper.height)
+    files = {
+        "common.typ": styles.common.encode("utf-8"),
+        "own.typ": (styles.own or "#let look = (:)").encode("utf-8"),
+        "document.json": json.dumps(data, ensure_ascii=False).encode("utf-8"),
+    }
+    if pictures:
+        files["pictures.pdf"] = pictures
+    source = f'#import "common.typ": {form}\n#import "own.typ": look\n#{form}(json("document.json"), look)\n'
+    pdf = typst_bytes(source, files, styles)
+    if form == "book":
+        return pdf, {}
+    given: Any = {"main": source.encode("utf-8"), **files}
+    found = typst.query(
+        given, "<end>", field="value", one=True, font_paths=_fonts(), ignore_system_fonts=True, format="json"
+    )
+    return pdf, json.loads(found)
+
+
+def _overflow(end: dict[str, float]) -> float:
+    """How many mm of column stand on the third page and after it."""
+    columns = (end["page"] - 3) * 2 + end["column"] - 1
+    return columns * end["room"] + end["used"] if end["page"] > 2 else 0.0
+
+
+@cache
+def _fonts() -> Any:  # noqa: ANN401 - typst's own type
+    import pylopdf_fonts_jp  # noqa: PLC0415 - only text that is set needs it
+    import typst  # noqa: PLC0415 - as above
+
+    folders: list[Any] = [str(FOLDER), str(Path(pylopdf_fonts_jp.serif_path()).parent)]
+    # typst's own fonts are in its wheel; of them only the one of fixed width is asked for.
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
+
+
+def _read(path: Path, name: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TanukiError(
+            Diagnostic(Span(name), "this style is not UTF-8", "style", "save it again as UTF-8")
+        ) from None
+    except OSError as error:
+        raise TanukiError(Diagnostic(Span(name), f"cannot read this style: {reason_of(error)}", "style")) from error
+
+
+def _fault(message: str, where: str, hints: list[str], styles: Styles | None) -> Diagnostic:
+    """A complaint of typst's at the line of the style file that it names."""
+    found = _PLACE.search(where or "")
+    names = {"common.typ": styles.names[0], "own.typ": styles.names[1]} if styles else {}
+    name = names.get(found["file"], found["file"]) if found else (styles.names[1] if styles else "rulebook")
+    span = Span(name, int(found["line"]), int(found["column"])) if found else Span(name)
+    return Diagnostic(span, message[:1].lower() + message[1:], "style", "; ".join(hints))
