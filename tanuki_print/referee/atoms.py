@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tanuki_print.catalog.model import Card
 from tanuki_print.referee.events import Event
 from tanuki_print.referee.instances import CardInstance
-from tanuki_print.referee.zones import Counters, Layout, Pile, Zones
+from tanuki_print.referee.zones import Counters, Layout, Pile, Spot, Zones
 
 
 class Cause(NamedTuple):
@@ -17,13 +17,6 @@ class Cause(NamedTuple):
 
     kind: str
     rule: str
-
-
-class Spot(NamedTuple):
-    """Where an instance lies: the index of its zone, and its place in the zone."""
-
-    zone: int
-    place: int
 
 
 def deal(layout: Layout, piles: Mapping[int, Sequence[tuple[Card, int, Any]]]) -> Zones:

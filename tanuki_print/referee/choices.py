@@ -95,6 +95,26 @@ class Built(Lazy[T]):
         return type(item) is self._make and _parts(item)[0] in self._values
 
 
+class Spread(Lazy[T]):
+    """An action for each of some tuples of values: `make(*values)`. `make` is the action's class."""
+
+    __slots__ = ("_make", "_values")
+
+    def __init__(self, make: Callable[..., T], values: Sequence[tuple[Any, ...]]) -> None:
+        self._make = make
+        self._values = values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def at(self, index: int) -> T:
+        """The item at an index."""
+        return self._make(*self._values[index])
+
+    def __contains__(self, item: object) -> bool:
+        return type(item) is self._make and _parts(item) in self._values
+
+
 class Paired(Lazy[T]):
     """An action for each pair of a first and a second value: `make(first, second)`."""
 

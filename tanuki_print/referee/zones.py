@@ -70,6 +70,13 @@ class Layout:
         return Layout(self.seats, (*self.places, place))
 
 
+class Spot(NamedTuple):
+    """Where an instance lies: the index of its zone, and its place in the zone."""
+
+    zone: int
+    place: int
+
+
 class Zones(NamedTuple):
     """What lies where: the cards of each zone of the layout, in order. A value; `atoms` make the next one."""
 
@@ -80,16 +87,32 @@ class Zones(NamedTuple):
         """The cards of one zone; raises ValueError where the layout has no such zone."""
         return self.piles[self.layout.index(kind, seat, label)]
 
-    def find(self, number: int) -> tuple[int, int] | None:
-        """The zone and the place in it (both as indices) of an instance; None where the match has no such number."""
+    def find(self, number: int) -> Spot | None:
+        """Where an instance lies; None where the match has no such number."""
         for zone, pile in enumerate(self.piles):
-            for place, instance in enumerate(pile):
-                if instance.number == number:
-                    return zone, place
+            place = place_in(pile, number)
+            if place is not None:
+                return Spot(zone, place)
         return None
+
+    def instances(self) -> Pile:
+        """Every instance of the match, by number."""
+        return tuple(sorted((instance for pile in self.piles for instance in pile), key=_number))
 
 
 class Counters(tuple[int, ...]):
     """A number for each seat (life, energy). A value; `atoms` make the next one."""
 
     __slots__ = ()
+
+
+def place_in(pile: Pile, number: int) -> int | None:
+    """The place of an instance in a pile; None where it is not there."""
+    for place, instance in enumerate(pile):
+        if instance.number == number:
+            return place
+    return None
+
+
+def _number(instance: CardInstance) -> int:
+    return instance.number

@@ -1,1 +1,17 @@
 """Tanuki Panic: two-player duels of folklore cards."""
+
+from tanuki_print.catalog.rules import RulesData
+from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
+
+
+class TanukiPanicPlay:
+    """What the game offers to be played (`games.game.GamePlay`)."""
+
+    id = "tanuki-panic"
+
+    def ruleset(self, data: RulesData) -> TanukiPanic:
+        """The rules with these constants and readings built in."""
+        return TanukiPanic(data)
+
+
+GAME = TanukiPanicPlay()
