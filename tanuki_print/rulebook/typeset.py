@@ -1,11 +1,12 @@
 """A document as PDF, set by typst from the style files of the game and of all games.
 
-Everything typst sees is handed to it in memory: it reads no file and no clock, so the same document gives the same
+typst sees nothing but what it is given here, no clock and no font of the system: the same document gives the same
 bytes. Fonts are those that came with the install, and no others.
 """
 
 import json
 import re
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -94,22 +95,12 @@ def typeset_sheet(document: Document, paper: Paper, styles: Styles, pictures: by
 
 def typst_bytes(source: str, files: dict[str, bytes], styles: Styles | None = None) -> bytes:
     """What typst makes of a source and the files it may read. Raises TanukiError with typst's own words."""
-    import typst  # noqa: PLC0415 - commands that set no text must not pay for it
-
-    given: Any = {"main": source.encode("utf-8"), **files}  # typst takes a mapping of files, its types do not say so
-    try:
-        made = typst.compile(given, font_paths=_fonts(), ignore_system_fonts=True)
-    except typst.TypstError as error:
-        raise TanukiError(_fault(error.message, error.diagnostic, error.hints, styles)) from error
-    assert isinstance(made, bytes)  # noqa: S101 - one PDF, whatever the types say
-    return made
+    return _run_typst(source, files, styles)[0]
 
 
 def _compiled(
     document: Document, paper: Paper, styles: Styles, pictures: bytes, form: Form
 ) -> tuple[bytes, dict[str, float]]:
-    import typst  # noqa: PLC0415 - as above
-
     report = Report()
     check_glyphs(document, load_fonts(), report)
     if report.has_errors:
@@ -119,18 +110,31 @@ def _compiled(
         "common.typ": styles.common.encode("utf-8"),
         "own.typ": (styles.own or "#let look = (:)").encode("utf-8"),
         "document.json": json.dumps(data, ensure_ascii=False).encode("utf-8"),
+        "pictures.pdf": pictures,
     }
-    if pictures:
-        files["pictures.pdf"] = pictures
     source = f'#import "common.typ": {form}\n#import "own.typ": look\n#{form}(json("document.json"), look)\n'
-    pdf = typst_bytes(source, files, styles)
-    if form == "book":
-        return pdf, {}
-    given: Any = {"main": source.encode("utf-8"), **files}
-    found = typst.query(
-        given, "<end>", field="value", one=True, font_paths=_fonts(), ignore_system_fonts=True, format="json"
-    )
-    return pdf, json.loads(found)
+    pdf, found = _run_typst(source, files, styles, "<end>" if form == "sheet" else "")
+    return pdf, json.loads(found or "{}")
+
+
+def _run_typst(source: str, files: dict[str, bytes], styles: Styles | None, query: str = "") -> tuple[bytes, str]:
+    """The PDF, and the value that a query finds in it, as JSON. Files lie in a folder of their own while typst runs:
+    it takes text from memory, but no pictures.
+    """
+    import typst  # noqa: PLC0415 - commands that set no text must not pay for it
+
+    with tempfile.TemporaryDirectory(prefix="tanuki-print-") as name:
+        folder = Path(name)
+        for file, data in (("main.typ", source.encode("utf-8")), *files.items()):
+            (folder / file).write_bytes(data)
+        try:
+            compiler = typst.Compiler(folder / "main.typ", folder, _fonts(), ignore_system_fonts=True)
+            made = compiler.compile(format="pdf")
+            found = compiler.query(query, "value", one=True, format="json") if query else ""
+        except typst.TypstError as error:
+            raise TanukiError(_fault(error.message, error.diagnostic, error.hints, styles)) from error
+    assert isinstance(made, bytes)  # noqa: S101 - one PDF, whatever the types say
+    return made, found
 
 
 def _overflow(end: dict[str, float]) -> float:
