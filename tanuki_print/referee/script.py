@@ -42,8 +42,8 @@ class ZoneForm:
 class PositionForm:
     """What a scenario of this game may say about a position.
 
-    `phases` in the order of a turn, `early` those before the first turn, at which no scenario begins; `setups` maps the kinds of setup to the zone that then holds a player's whole deck;
-    `seats` is the least and the most number of players.
+    `phases` in the order of a turn, `early` those before the first turn, at which no scenario begins; `setups` maps
+    the kinds of setup to the zone that then holds a player's whole deck; `seats` is the least and the most players.
     """
 
     counters: tuple[CounterForm, ...]
@@ -145,7 +145,7 @@ class GameScript(Protocol):
     def position(self, state: Any, speakers: Speakers) -> Position:  # noqa: ANN401 - as above
         """The state as people read it; every zone of the form is there, in the form's order."""
 
-    def remembers(self, state: Any) -> bool:  # noqa: ANN401 - as above
+    def remembers(self, state: Any, speakers: Speakers) -> bool:  # noqa: ANN401 - as above
         """Whether the state holds something that `position` cannot tell and that may still matter."""
 
     def opening(self, decks: Decks) -> tuple[int, ...]:

@@ -2,12 +2,14 @@
 
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
+from tanuki_print.games.tanuki_panic.script import TanukiPanicScript
 
 
 class TanukiPanicPlay:
     """What the game offers to be played (`games.game.GamePlay`)."""
 
     id = "tanuki-panic"
+    script = TanukiPanicScript()
 
     def ruleset(self, data: RulesData) -> TanukiPanic:
         """The rules with these constants and readings built in."""
