@@ -93,14 +93,14 @@ def end_turn(terms: Terms, state: MatchState, _action: EndTurn) -> Transition | 
 
 
 def _too_many_cards(terms: Terms, state: MatchState) -> IllegalAction | None:
-    """Why the turn cannot end: more cards in hand than may be kept (rule 4.7)."""
+    """Why the turn cannot end: more cards in hand than may be kept (rules 4.7 and 4.8)."""
     hand = len(state.zones.piles[HANDS + state.turn.seat])
     if hand <= terms.hand_limit:
         return None
-    excess = hand - terms.hand_limit
-    when = "" if state.turn.phase is Phase.END else "go to the End Phase and "
-    reason = f"You hold {hand} cards and may keep {terms.hand_limit}: {when}discard {excess}."
-    return IllegalAction(rule.HAND_LIMIT, reason)
+    held = f"You hold {hand} cards and may keep {terms.hand_limit}"
+    if state.turn.phase is Phase.END:
+        return IllegalAction(rule.HAND_LIMIT, f"{held}: discard {hand - terms.hand_limit}, then end the turn.")
+    return IllegalAction(rule.END_EARLY, f"{held}: go on to the End Phase and discard there.")
 
 
 def _next_turn(terms: Terms, state: MatchState, number: str) -> Transition:
