@@ -14,6 +14,7 @@ import yaml
 from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode
 from tanuki_print.catalog.scalars import Trap, read_plain
+from tanuki_print.catalog.slips import syntax_hint
 from tanuki_print.diagnostics import Diagnostic, Report, Span
 
 CARD_BYTES = 64 * 1024
@@ -24,20 +25,6 @@ _MOST_COMPLAINTS = 20
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _CUT_BY_COMMENT = re.compile(r"[ ]+#[^ \n#]")
-
-_SYNTAX_HINTS = (
-    ("mapping values are not allowed", "text that holds ': ' goes in quotes; otherwise look at the indentation"),
-    ("expected <block end>", "look at the indentation; text that begins with a quote must end with it"),
-    ("could not find expected ':'", "every line is 'key: value', with a space after the colon"),
-    ("while scanning a quoted scalar", "close the quotes; a quote inside is written \\\" (or '' inside '...')"),
-    ("found unexpected end of stream", "close the quotes; a quote inside is written \\\" (or '' inside '...')"),
-    ("unknown escape", 'inside "..." a backslash is written \\\\'),
-    ("cannot start any token", "text that begins with @ ` % or another sign of YAML goes in quotes"),
-    ("did not find expected ',' or", "a list ends with ], a mapping with }; commas stand between"),
-    ("did not find expected node content", "a value is missing, or there is one comma too many"),
-    ("did not find expected key", "look at the indentation and the quotes of the line above"),
-    ("did not find expected alphabetic", "text that begins with * or & goes in quotes"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +56,31 @@ def read_documents(data: bytes, path: str, report: Report, limits: Limits) -> tu
     return () if reader.complaints else documents
 
 
+def read_part(text: str, path: str, first_line: int, report: Report) -> MapNode | None:
+    """Give the mapping that a piece of a file holds, the places counted in the whole file.
+
+    `first_line` is the line of the file that the piece begins with; its lines must be whole, line feeds between them.
+    """
+    complaints: list[Diagnostic] = []
+    _check_characters(text, path, complaints, first_line)
+    if not complaints:
+        reader = _Reader(text, path, first_line)
+        documents = reader.documents(Limits())
+        complaints = reader.complaints[:_MOST_COMPLAINTS]
+        if documents and not complaints:
+            return documents[0]
+    report.extend(complaints)
+    return None
+
+
+def read_text(data: bytes, path: str, report: Report, limits: Limits) -> str | None:
+    """Give a file's text with line feeds alone between its lines; None, with the reason, where it is none."""
+    complaints: list[Diagnostic] = []
+    text = _decode(data, path, limits, complaints)
+    report.extend(complaints)
+    return text
+
+
 def _decode(data: bytes, path: str, limits: Limits, complaints: list[Diagnostic]) -> str | None:
     if len(data) > limits.size:
         message = f"the file has {len(data):,} bytes, at most {limits.size:,} are read"
@@ -91,11 +103,12 @@ def _decode(data: bytes, path: str, limits: Limits, complaints: list[Diagnostic]
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 
-def _check_characters(text: str, path: str, complaints: list[Diagnostic]) -> None:
+def _check_characters(text: str, path: str, complaints: list[Diagnostic], first_line: int = 1) -> None:
     for count, (index, character) in enumerate(suspects(text)):
         if count == _MOST_COMPLAINTS:
             break
-        span = Span(path, *_place(text, index))
+        line, column = _place(text, index)
+        span = Span(path, line + first_line - 1, column)
         if character == "\t":
             complaints.append(Diagnostic(span, "there is a tab here", "yaml-tab", "indent with spaces"))
             continue
@@ -111,9 +124,10 @@ def _place(text: str, index: int) -> tuple[int, int]:
 class _Reader:
     """One pass over the parser's events, which unlike its node tree still show anchors, aliases and tags."""
 
-    def __init__(self, text: str, path: str) -> None:
+    def __init__(self, text: str, path: str, first_line: int = 1) -> None:
         self.text = text
         self.path = path
+        self.first = first_line
         self.complaints: list[Diagnostic] = []
         self._next: Any = None
         self._comments = "#" in text
@@ -139,7 +153,9 @@ class _Reader:
                 self.complain(event.start_mark, "a % directive is not read here", "yaml-directive", "delete the line")
             if len(found) == limits.documents:
                 which = "a second document begins" if limits.documents == 1 else "one document too many begins"
-                self.complain(event.start_mark, f"{which} here", "yaml-documents", "one card to a file; delete the ---")
+                self.complain(
+                    event.start_mark, f"{which} here", "yaml-documents", "delete the ---, or put what follows by itself"
+                )
                 raise _StopReading
             node = self._node(self._next(), 0)
             if isinstance(node, MapNode):
@@ -163,7 +179,7 @@ class _Reader:
         mark = event.start_mark
         if isinstance(event, yaml.AliasEvent):
             self.complain(mark, f"aliases (*{event.anchor}) are not read", "yaml-anchor", "write the value out")
-            return ScalarNode("", "", quoted=True, path=self.path, line=mark.line + 1, column=mark.column + 1)
+            return ScalarNode("", "", quoted=True, path=self.path, line=mark.line + self.first, column=mark.column + 1)
         if event.anchor is not None:
             self.complain(
                 mark, f"anchors (&{event.anchor}) are not read", "yaml-anchor", "delete it, or quote the text"
@@ -183,14 +199,14 @@ class _Reader:
         items: list[Node] = []
         while not isinstance(event := self._next(), yaml.SequenceEndEvent):
             items.append(self._node(event, depth + 1))
-        return ListNode(tuple(items), self.path, mark.line + 1, mark.column + 1)
+        return ListNode(tuple(items), self.path, mark.line + self.first, mark.column + 1)
 
     def _mapping(self, mark: Any, depth: int) -> MapNode:  # noqa: ANN401 - as above
         entries: dict[str, Node] = {}
         places: dict[str, tuple[int, int]] = {}
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             key = self._key(event)
-            place = (event.start_mark.line + 1, event.start_mark.column + 1)
+            place = (event.start_mark.line + self.first, event.start_mark.column + 1)
             node = self._node(self._next(), depth + 1)
             if key in entries:
                 span, first = Span(self.path, *place), Span(self.path, *places[key])
@@ -200,7 +216,7 @@ class _Reader:
                 )
                 continue
             entries[key], places[key] = node, place
-        return MapNode(entries, places, self.path, mark.line + 1, mark.column + 1)
+        return MapNode(entries, places, self.path, mark.line + self.first, mark.column + 1)
 
     def _key(self, event: Any) -> str:  # noqa: ANN401 - as above
         mark = event.start_mark
@@ -220,7 +236,7 @@ class _Reader:
 
     def _scalar(self, event: Any) -> ScalarNode:  # noqa: ANN401 - as above
         mark, style = event.start_mark, event.style
-        line, column = mark.line + 1, mark.column + 1
+        line, column = mark.line + self.first, mark.column + 1
         text = event.value
         if style:
             if style == '"' and not text.isprintable():
@@ -241,7 +257,7 @@ class _Reader:
             self.complain(mark, "text without quotes runs over several lines", "yaml-lines", 'put the text in "quotes"')
         elif self._comments and (cut := _CUT_BY_COMMENT.match(self.text, mark.index + len(event.value))):
             column = mark.column + len(event.value) + len(cut[0]) - 1
-            span = Span(self.path, mark.line + 1, column)
+            span = Span(self.path, mark.line + self.first, column)
             message = f"the text ends before this #, as {_short(event.value)}"
             hint = "text that holds ' #' goes in quotes; a comment has a space after its #"
             self.complaints.append(Diagnostic(span, message, "yaml-comment", hint))
@@ -257,14 +273,16 @@ class _Reader:
         mark = getattr(error, "problem_mark", None)
         if mark is None or "quoted scalar" in context:  # the place where an open quote began says more than the end
             mark = getattr(error, "context_mark", None) or mark
-        span = Span(self.path, mark.line + 1, mark.column + 1) if mark is not None else Span(self.path)
-        sought = f"{context} {problem}".lower()
-        hint = next((hint for words, hint in _SYNTAX_HINTS if words in sought), "")
+        span = Span(self.path, mark.line + self.first, mark.column + 1) if mark is not None else Span(self.path)
         said = f"{problem}, {context}" if context else problem
-        self.complaints.append(Diagnostic(span, f"this is not valid YAML: {said}", "yaml-syntax", hint))
+        self.complaints.append(
+            Diagnostic(span, f"this is not valid YAML: {said}", "yaml-syntax", syntax_hint(f"{context} {problem}"))
+        )
 
     def complain(self, mark: Any, message: str, code: str, hint: str = "") -> None:  # noqa: ANN401 - as above
-        self.complaints.append(Diagnostic(Span(self.path, mark.line + 1, mark.column + 1), message, code, hint))
+        self.complaints.append(
+            Diagnostic(Span(self.path, mark.line + self.first, mark.column + 1), message, code, hint)
+        )
 
 
 class _StopReading(Exception):  # noqa: N818 - no error, a way out of nested reading
