@@ -168,8 +168,9 @@ def _card(placed: Placed, mark: str = "", origin: str = "", goal: str = "") -> B
     card = placed.card
     label, name = ("", "") if hidden else (placed.label, card.name)
     figures = {} if hidden else dict(card.fields)
-    place = "" if mark == "gone" and placed.place == FACE_DOWN else placed.place
-    return BoardCard(card.id, label, name, place, placed.words, figures, hidden, mark, origin, goal, key=placed.label)
+    return BoardCard(
+        card.id, label, name, placed.place, placed.words, figures, hidden, mark, origin, goal, key=placed.label
+    )
 
 
 def _whereabouts(position: Position) -> dict[str, tuple[str, str]]:
