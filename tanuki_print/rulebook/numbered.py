@@ -12,8 +12,7 @@ from tanuki_print.diagnostics import Diagnostic, Report, Span
 from tanuki_print.referee.scenario import SCENARIO_BYTES
 from tanuki_print.rulebook.document import Rule, plain_text
 from tanuki_print.rulebook.examples import MARKDOWN, example_files
-from tanuki_print.rulebook.text import TextSource, values_of
-from tanuki_print.rulebook.text import read_text as read_document
+from tanuki_print.rulebook.text import TextSource, read_document, values_of
 from tanuki_print.workspace import Workspace
 
 _NUMBER = re.compile(r"^ {0,3}(?P<number>[0-9]+\.[0-9]+) ", re.MULTILINE)
@@ -44,7 +43,7 @@ def numbered_rules(workspace: Workspace, game: Game, data: RulesData) -> tuple[l
         named = list(_named_tests(text))
         spoken = [block for block in document.blocks if isinstance(block, Rule)]
         ends = [block.span.line for block in spoken[1:]] + [len(text)]
-        for block, end in zip(spoken, ends, strict=True):
+        for block, end in zip(spoken, ends, strict=False):
             tests = tuple(name for line, name in named if block.span.line <= line < end)
             rules.append(NumberedRule(block.number, plain_text(block.runs), block.span, tests))
     report.extend(_missing_tests(workspace, rules))

@@ -36,7 +36,7 @@ class TextSource:
     language: str = "en"
 
 
-def read_text(source: TextSource) -> tuple[Document, Report]:
+def read_document(source: TextSource) -> tuple[Document, Report]:
     """The document, and every complaint. The document is there even then, without what could not be read."""
     report = Report()
     text = source.text.replace("\r\n", "\n")

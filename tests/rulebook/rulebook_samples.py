@@ -6,7 +6,7 @@ from pathlib import Path
 from tanuki_print.catalog.rules import Reading, RulesData, Ruling
 from tanuki_print.diagnostics import Report
 from tanuki_print.rulebook.document import Document, ExampleBlock, Line, Story
-from tanuki_print.rulebook.text import TextSource, read_text, values_of
+from tanuki_print.rulebook.text import TextSource, read_document, values_of
 from tanuki_print.rulebook.typeset import Styles, load_styles
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +22,7 @@ WORDS = {"life": "Life Points"}
 
 def read(text: str, rules: RulesData = RULES, elsewhere: frozenset[str] = frozenset()) -> tuple[Document, Report]:
     values = values_of(rules, WORDS, Report())
-    return read_text(TextSource(text, "rules/x.md", "Lantern Duel", values, rules, elsewhere))
+    return read_document(TextSource(text, "rules/x.md", "Lantern Duel", values, rules, elsewhere))
 
 
 def complaints(text: str) -> list[str]:
