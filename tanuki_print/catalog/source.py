@@ -75,10 +75,7 @@ def read_part(text: str, path: str, first_line: int, report: Report) -> MapNode 
 
 def read_text(data: bytes, path: str, report: Report, limits: Limits) -> str | None:
     """Give a file's text with line feeds alone between its lines; None, with the reason, where it is none."""
-    complaints: list[Diagnostic] = []
-    text = _decode(data, path, limits, complaints)
-    report.extend(complaints)
-    return text
+    return _decode(data, path, limits, report.diagnostics)
 
 
 def _decode(data: bytes, path: str, limits: Limits, complaints: list[Diagnostic]) -> str | None:

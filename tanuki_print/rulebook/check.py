@@ -64,16 +64,21 @@ def check_examples(
         results.append(judge_example(example, playing))
         if on_example is not None:
             on_example()
-    readable = [(index, example.scenario) for index, example in enumerate(examples) if example.scenario is not None]
-    for found in conflicts(readable, playing.play.script.actions, playing.data):
-        pairs = (
-            (found.first, Difference(Trouble.CONFLICT, found.place, found.said, found.also_said, "", (found.other,))),
-            (found.second, Difference(Trouble.CONFLICT, found.other, found.also_said, found.said, "", (found.place,))),
-        )
-        for index, difference in pairs:
-            result = results[index]
-            results[index] = replace(result, differences=(*result.differences, difference))
+    for index, against in conflicts_among(examples, playing).items():
+        results[index] = replace(results[index], differences=(*results[index].differences, *against))
     return CheckReport(tuple(results))
+
+
+def conflicts_among(examples: Sequence[Example], playing: Playing) -> dict[int, list[Difference]]:
+    """The contradictions between examples, by the index of each example that is part of one."""
+    readable = ((index, example.scenario) for index, example in enumerate(examples) if example.scenario is not None)
+    found: dict[int, list[Difference]] = {}
+    for item in conflicts(readable, playing.play.script.actions, playing.data):
+        one = Difference(Trouble.CONFLICT, item.place, item.said, item.also_said, "", (item.other,))
+        two = Difference(Trouble.CONFLICT, item.other, item.also_said, item.said, "", (item.place,))
+        found.setdefault(item.first, []).append(one)
+        found.setdefault(item.second, []).append(two)
+    return found
 
 
 def judge_example(example: Example, playing: Playing) -> Result:
