@@ -41,8 +41,12 @@ class SlowRules:
 
     def _placements(self, state: State) -> Iterator[Action]:
         yield ("place", None)
-        for number in state["hand"][state["player"]]:
-            yield ("place", number)
+        me = state["player"]
+        secret = [number for seat, number in state["chosen"] if seat == me]
+        room = self.constant["monster_zone"] - len(state["field"][me]) - len(secret)
+        for number in state["hand"][me]:
+            if room > 0 and number not in secret:
+                yield ("place", number)
 
     def _main(self, state: State) -> Iterator[Action]:
         yield from self._summons(state)
@@ -132,17 +136,28 @@ class SlowRules:
         self._win(state, 1 - state["player"])
 
     def _do_place(self, state: State, number: int | None) -> None:
-        if number is not None:
-            state["hand"][state["player"]].remove(number)
-            state["field"][state["player"]].append(number)
-            state["lies"][number] = "face-down"
-            state["log"].append(("placed", number))
-        if state["player"] == state["starter"]:
-            state["player"] = 1 - state["player"]
-        else:
-            state["player"] = state["starter"]
+        me = state["player"]
+        state["chosen"].append((me, number))
+        state["placements"] += 1
+        done = number is None or state["placements"] == self.constant["placements_before_match"]
+        last = done and me != state["starter"]
+        if last or self.reading["placement_order"] == "starting-player-first":
+            self._lay_down(state)
+        if done:
+            state["player"] = 1 - me
+            state["placements"] = 0
+        if last:
             state["turn"] = 0
             self._begin_turn(state)
+
+    def _lay_down(self, state: State) -> None:
+        for seat, number in state["chosen"]:
+            if number is not None:
+                state["hand"][seat].remove(number)
+                state["field"][seat].append(number)
+                state["lies"][number] = "face-down"
+                state["log"].append(("placed", number))
+        state["chosen"] = []
 
     def _begin_turn(self, state: State) -> None:
         state["turn"] += 1
@@ -297,7 +312,7 @@ class SlowRules:
 def fresh(life: Sequence[int], player: int, phase: str, turn: int) -> State:
     """A state with empty zones, to put cards into."""
     zones: dict[str, Any] = {name: [[], []] for name in ("hand", "deck", "field", "graveyard")}
-    marks: dict[str, Any] = {name: [] for name in ("new", "attacked", "changed", "log")}
+    marks: dict[str, Any] = {name: [] for name in ("new", "attacked", "changed", "chosen", "log")}
     return {
         **zones,
         **marks,
@@ -309,6 +324,7 @@ def fresh(life: Sequence[int], player: int, phase: str, turn: int) -> State:
         "turn": turn,
         "summons": 0,
         "changes": 0,
+        "placements": 0,
         "attackers_of": {},
         "quiet": 0,
         "quiet_so_far": False,
