@@ -39,15 +39,15 @@ def find_play(game: str) -> GamePlay:
 
     Raises UsageError where there is none, or where an installed package offers it but does not load.
     """
-    folder = game.replace("-", "_")
-    if folder in _folders():
-        return cast("GamePlay", import_module(f"{GROUP}.{folder}").GAME)
+    for folder in _folders():
+        if folder.replace("_", "-") == game:
+            return cast("GamePlay", import_module(f"{GROUP}.{folder}").GAME)
     for point in _points():
         if point.name == game:
             return _loaded(point)
     known = playable_games()
     hint = did_you_mean(game, known) or f"these can be played: {', '.join(known)}"
-    raise UsageError(f"the game {game!r} has cards but no rules as code, so it cannot be played", hint)
+    raise UsageError(f"the game {game!r} has no rules as code, so it cannot be played", hint)
 
 
 def playable_games() -> tuple[str, ...]:
