@@ -145,13 +145,25 @@ def bench_pictures(command: list[str], work: Path, count: int, ratio: float, pyt
     return kept
 
 
+def bench_decisions() -> list[bool]:
+    """Matches of two random players: the referee against the same rules as a plain loop over mutable lists."""
+    command = [sys.executable, str(HERE / "decisions.py")]
+    found = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    referee, plain = found["referee"], found["plain"]
+    print(f"ten-card matches: {found['decisions']:.0f} decisions each, {referee:,.0f} a second, {plain:,.0f} plainly")
+    kept = [report("ten-card matches: microseconds a decision", 1e6 / referee, 20, "us")]
+    kept.append(report("ten-card matches: times the plain loop's time", plain / referee, 15, ""))
+    return kept
+
+
 def main() -> int:
     """Print every figure; exit code 1 when one misses its limit."""
     command = [sys.executable, "-m", "tanuki_print"]
+    kept = bench_decisions()
     with tempfile.TemporaryDirectory(prefix="tanuki-bench-") as name:
         work = Path(name)
         python = baseline_python(work / "baseline")
-        kept = bench_vector(command, work)
+        kept += bench_vector(command, work)
         kept += bench_pictures(command, work, 60, 1 / 10, python)
         kept += bench_pictures(command, work, 600, 1 / 30, python)
         kept += bench_pictures(command, work, 6000, 0, None)
