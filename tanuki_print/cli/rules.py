@@ -208,3 +208,36 @@ def _ruling(data: "RulesData", name: str, words: dict[str, object]) -> dict[str,
     if report.has_errors:
         raise TanukiError(*report)
     return value
+
+
+@rules.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A playthrough: a match as text.")],
+    game: GameOption = None,
+    root: RootOption = None,
+    form: FormatOption = ReportFormat.TEXT,
+    log: Annotated[bool, typer.Option("--log", help="Tell everything that happens.")] = False,
+) -> None:
+    """Play a recorded match again; fail where it no longer goes the way it went."""
+    from tanuki_print.referee.playthrough import said_outcome
+    from tanuki_print.rulebook.replay import game_of, match_log, read_file, table_of
+    from tanuki_print.rulebook.replay import replay as play_again
+
+    workspace = open_workspace(root)
+    data = read_file(file)
+    table = table_of(workspace, workspace.game(game or game_of(data)))
+    replayed, report = play_again(data, shown(workspace, file), table)
+    lines = list(match_log(replayed, table.script)) if replayed else []
+    players = replayed.playthrough.setup.players if replayed else ()
+    said = said_outcome(replayed.outcome, players) if replayed else ""
+    if form is ReportFormat.JSON:
+        value = {"file": file.as_posix(), "game": table.game, "ok": replayed is not None, "outcome": said, "log": lines}
+        print_json({**value, "actions": len(replayed.moves) if replayed else 0})
+    elif replayed is not None:
+        if log:
+            print_text("\n".join(lines))
+        count = len(replayed.moves)
+        print_text(f"{count} action{'' if count == 1 else 's'} played again: {said}")
+    print_diagnostics(report)
+    if replayed is None:
+        raise typer.Exit(CONTENT_ERROR)

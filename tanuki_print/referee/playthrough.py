@@ -5,7 +5,6 @@ match rests on, the figures of its cards too, so that none plays on silently to 
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tanuki_print.catalog.model import Card
 from tanuki_print.referee.names import FindCard, Names, labels_of
+from tanuki_print.referee.position_text import yaml_text
 from tanuki_print.referee.ruleset import Decks, IllegalAction, Outcome, Ruleset, Transition
 from tanuki_print.referee.script import GameScript
 from tanuki_print.referee.visible import visible_hash
@@ -29,8 +29,6 @@ ENDINGS = ("final", "outcome")
 NOT_OVER = "not over"
 
 _WIDTH = 100
-_PLAIN = re.compile(r"[^\W\d_](?:[\w'().-]|(?<=\w)#(?=[0-9])|[ ](?=[\w'().-])|,(?= ))*")
-_TRAPS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
 class _Numbers(NamedTuple):
@@ -141,8 +139,8 @@ def said_outcome(outcome: Outcome | None, players: Sequence[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """Text as YAML reads it: plain where every reader takes it for that text, else in double quotes."""
-    if _PLAIN.fullmatch(text) and text.casefold() not in _TRAPS:
+    """A line as YAML reads it: plain where every reader takes it for that text, else in double quotes."""
+    if all(yaml_text(piece) == piece for piece in text.split(", ")):
         return text
     return json.dumps(text, ensure_ascii=False)
 
@@ -152,7 +150,7 @@ def _head(setup: MatchSetup) -> Iterator[str]:
     yield f"game: {quoted(setup.game)}"
     yield f"kind: {quoted(setup.kind)}"
     yield f"seed: {json.dumps(setup.seed, ensure_ascii=False)}"
-    yield f"players: [{', '.join(map(_in_list, setup.players))}]"
+    yield f"players: [{', '.join(map(yaml_text, setup.players))}]"
     yield f"constants: {_map(setup.constants)}"
     yield f"rulings: {_map(setup.rulings)}"
     yield "cards:"
@@ -168,7 +166,7 @@ def _counted(deck: Iterable[Card]) -> Iterator[str]:
     """The deck in its order, copies that lie together told by their count."""
     for card_id, copies in groupby(card.id for card in deck):
         count = len(list(copies))
-        yield _in_list(card_id) if count == 1 else f"{count} {card_id}"
+        yield yaml_text(card_id) if count == 1 else f"{count} {card_id}"
 
 
 def _wrapped(start: str, entries: Sequence[str]) -> Iterator[str]:
@@ -183,7 +181,7 @@ def _wrapped(start: str, entries: Sequence[str]) -> Iterator[str]:
 
 
 def _map(values: Mapping[str, Any]) -> str:
-    return "{" + ", ".join(f"{_in_list(key)}: {_value(item)}" for key, item in values.items()) + "}"
+    return "{" + ", ".join(f"{yaml_text(key)}: {_value(item)}" for key, item in values.items()) + "}"
 
 
 def _value(value: Any) -> str:  # noqa: ANN401 - whatever a schema allows
@@ -191,11 +189,7 @@ def _value(value: Any) -> str:  # noqa: ANN401 - whatever a schema allows
         return _map(value)
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_value, value)) + "]"
-    return _in_list(value) if isinstance(value, str) else json.dumps(value)
-
-
-def _in_list(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False) if "," in text else quoted(text)
+    return yaml_text(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _no_search(text: str) -> Card:
