@@ -107,7 +107,7 @@ def _setup(node: MapNode, table: Table, complaints: Complaints) -> MatchSetup | 
             complaints.add(node.span, f"{key!r} is missing", "playthrough-key", hint)
     if complaints.any:
         return None
-    words = {key: text_of(node.entries[key], key, complaints) for key in ("game", "kind", "seed")}
+    words = {key: text_of(node.entries[key], key, complaints) for key in ("game", "kind")}
     if words["game"] not in (None, table.game):
         message = f"this is a match of {words['game']}, not of {table.game}"
         complaints.add(node.entries["game"].span, message, "playthrough-game", "name its game with --game")
@@ -119,7 +119,17 @@ def _setup(node: MapNode, table: Table, complaints: Complaints) -> MatchSetup | 
     decks = tuple(_decks(node.entries["decks"], players, cards, complaints))
     if complaints.any:
         return None
-    return MatchSetup(table.game, str(words["kind"]), str(words["seed"]), players, decks, constants, rulings)
+    return MatchSetup(
+        table.game, str(words["kind"]), _seed(node.entries["seed"], complaints), players, decks, constants, rulings
+    )
+
+
+def _seed(node: Node, complaints: Complaints) -> str:
+    """The seed to the letter: any text serves, an empty one too, and its letters stay as they are."""
+    if isinstance(node, ScalarNode) and node.quoted:
+        return node.raw
+    complaints.add(node.span, f"the seed must be text in quotes, found {described(node)}", "playthrough-value")
+    return ""
 
 
 def _choices(node: MapNode, data: RulesData, complaints: Complaints) -> tuple[dict[str, str], dict[str, int]]:

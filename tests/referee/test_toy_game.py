@@ -55,7 +55,7 @@ def test_a_package_that_does_not_load_is_told_of() -> None:
 
 
 def test_without_the_package_there_is_no_such_game() -> None:
-    with pytest.raises(UsageError, match="'lanterns' has cards but no rules as code"):
+    with pytest.raises(UsageError, match="'lanterns' has no rules as code"):
         find_play("lanterns")
     assert "lanterns" not in playable_games()
 
