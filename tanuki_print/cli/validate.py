@@ -36,7 +36,7 @@ def validate(
     root: RootOption = None,
     form: Annotated[ValidateFormat, typer.Option("--format", help="How to report.")] = ValidateFormat.TEXT,
 ) -> None:
-    """Check cards, decks, pictures, templates, layouts and printers; silent when all is well."""
+    """Check cards, decks, pictures, templates, layouts, printers and rules; silent when all is well."""
     workspace = open_workspace(root)
     chosen = workspace.game(game)
     report = full_report(workspace, chosen)
@@ -54,12 +54,14 @@ def full_report(workspace: Workspace, game: str) -> Report:
     """Give everything that can be said against a game's source, each complaint once."""
     from tanuki_print.catalog.decks import check_decks
     from tanuki_print.catalog.load import load_catalog
+    from tanuki_print.rulebook.complaints import rules_complaints
 
     catalog, report = load_catalog(workspace, game)
     if catalog is not None:
         report.extend(check_decks(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
         report.extend(_check_faces(workspace, catalog))
+        report.extend(rules_complaints(workspace, catalog))
     report.extend(_check_printers(workspace))
     return Report(
         list({(item.span, item.message, item.subject): item for item in reversed(list(report))}.values())[::-1]
