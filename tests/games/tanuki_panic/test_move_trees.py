@@ -1,11 +1,9 @@
 """How many ways there are to go on, counted to depth 4 by the referee and held against what the slow rules counted.
 
-The numbers in tests/data/perft come from the slow rules alone, which read the positions by themselves:
-`TANUKI_PRINT_MOVE_TREES=make pytest tests/games/tanuki_panic/test_move_trees.py` makes them again and compares,
-`--update-golden` with it writes them.
+The numbers in tests/data/perft come from the slow rules alone, which read the positions by themselves;
+`--update-golden` writes them anew.
 """
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +28,6 @@ READINGS: tuple[dict[str, str], ...] = (
     {"weaker_attacker": "difference", "target_gone": "attack-lost", "overkill_timing": "at-once"},
     {"second_main_summon": "forbidden", "flip_by_owner": "attack-only", "change_after_attack": "forbidden"},
 )
-MAKING = os.environ.get("TANUKI_PRINT_MOVE_TREES") == "make"
 
 
 def entries(zone: list[str | dict[str, str]] | None) -> list[tuple[str, str]]:
@@ -115,7 +112,6 @@ def as_lines(trees: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.skipif(not MAKING, reason="counts by the slow rules, 20 s; TANUKI_PRINT_MOVE_TREES=make runs it")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_slow_rules_count_what_is_written(path: Path, request: pytest.FixtureRequest) -> None:
     state, figures = slow_position(written(path)["position"])
