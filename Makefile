@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: sheets test check bench pictures constraints clean
+.PHONY: sheets test check bench matches mutants pictures constraints clean
 
 sheets: $(VENV)/ready
 	$(BIN)/tanuki-print sheets
@@ -21,6 +21,12 @@ check: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(BIN)/python tests/bench/run.py
+
+matches: $(VENV)/ready
+	$(BIN)/python tests/games/tanuki_panic/many_matches.py
+
+mutants: $(VENV)/ready
+	$(BIN)/python tests/mutants/run.py
 
 pictures: $(VENV)/ready
 	$(BIN)/python docs/pictures/make.py

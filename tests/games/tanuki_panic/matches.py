@@ -53,10 +53,12 @@ def built_decks(dice: Random, size: int = 40) -> Decks:
     return Decks("deck", tuple(tuple(dice.sample(three_of_each, size)) for _ in range(2)))
 
 
-def play_at_random(rules: TanukiPanic, decks: Decks, seed: str) -> Iterator[tuple[MatchState, Any, Transition]]:
+def play_at_random(
+    rules: TanukiPanic, decks: Decks, seed: str, first: MatchState | None = None
+) -> Iterator[tuple[MatchState, Any, Transition]]:
     """A match of two uniformly random players: each state, the action chosen there, and where it led."""
     chance = Rng.seeded("players", seed)
-    state = rules.setup(decks, Rng.seeded("match", seed)).state
+    state = first or rules.setup(decks, Rng.seeded("match", seed)).state
     while True:
         legal = rules.legal_actions(state)
         if not legal:
