@@ -217,6 +217,7 @@ def replay(
     root: RootOption = None,
     form: FormatOption = ReportFormat.TEXT,
     log: Annotated[bool, typer.Option("--log", help="Tell everything that happens.")] = False,
+    scenario: Annotated[bool, typer.Option("--scenario", help="Write its last turn as an example instead.")] = False,
 ) -> None:
     """Play a recorded match again; fail where it no longer goes the way it went."""
     from tanuki_print.referee.playthrough import said_outcome
@@ -233,6 +234,11 @@ def replay(
     if form is ReportFormat.JSON:
         value = {"file": file.as_posix(), "game": table.game, "ok": replayed is not None, "outcome": said, "log": lines}
         print_json({**value, "actions": len(replayed.moves) if replayed else 0})
+    elif replayed is not None and scenario:
+        from tanuki_print.referee.saving import save_scenario
+
+        saved = save_scenario(f"from {file.name}", replayed.playthrough, replayed.ruleset, table.script)
+        print_utf8(saved)
     elif replayed is not None:
         if log:
             print_text("\n".join(lines))

@@ -20,9 +20,9 @@ def compare_events(
 ) -> Iterator[Difference]:
     """Where the expected lines and the events part; `place` is where the list begins."""
     heard = [event for event in events if event.kind in table.by_kind]
-    if len(heard) == len(expected) and all(map(_same, expected, heard)):
+    wanted, found = [_key(line.event, table) for line in expected], [_key(event, table) for event in heard]
+    if wanted == found and not any(line.event.rule for line in expected):
         return
-    wanted, found = [line.event[:1] + line.event[2:] for line in expected], [_key(event, table) for event in heard]
     for kind, start, end, first, last in SequenceMatcher(None, wanted, found, autojunk=False).get_opcodes():
         if kind == "equal":
             pairs: Iterable[tuple[EventLine | None, Event | None]] = (
@@ -36,17 +36,6 @@ def compare_events(
             where = line.span if line else _nearest(expected, end, place)
             said = say_event(event, table, names) if event else ""
             yield Difference(Trouble.DISAGREEMENT, where, line.text if line else "", said or "")
-
-
-def _same(line: EventLine, event: Event) -> bool:
-    kind, rule, seat, card, amount = line.event
-    if kind != event.kind or rule not in ("", event.rule):
-        return False
-    return (
-        (seat is None or seat == event.seat)
-        and (card is None or card == event.card)
-        and (amount is None or amount == event.amount)
-    )
 
 
 def _key(event: Event, table: PhraseTable) -> tuple[str | int | None, ...]:

@@ -18,7 +18,7 @@ RULE_MARK = "  # "
 _SLOT = re.compile(r"\{(player|card|cards|number)\}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 _WRITTEN_RULE = re.compile(r" +# *(?P<rule>[0-9A-Za-z.]+)$")
-_SHOWN = {"player": "PLAYER", "card": "X", "cards": "X[, Y ...]", "number": "N"}
+_SHOWN = {"player": "PLAYER", "card": "X", "cards": "A[, B ...]", "number": "N"}
 
 Value = int | tuple[int, ...]
 

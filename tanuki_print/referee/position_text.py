@@ -19,6 +19,11 @@ def yaml_text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def line_text(line: str) -> str:
+    """A line as YAML reads it behind a `- ` or a `key: `: as `yaml_text`, but commas need no quotes there."""
+    return line if yaml_text(line.replace(", ", " ")) == line.replace(", ", " ") else yaml_text(line)
+
+
 def entry_text(placed: Placed, zone: ZoneForm, *, words: bool = True) -> str:
     """An entry of a zone as a scenario writes it in a list in brackets; with the words about this turn, or without."""
     value = entry_value(placed, zone, words=words)

@@ -75,8 +75,9 @@ def _check_names(players: MapNode, tongue: Tongue, complaints: Complaints) -> No
     least, most = tongue.script.form.seats
     if not least <= len(players.entries) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
-        message = f"there are {len(players.entries)} players, the game is for {wanted}"
-        complaints.add(players.span, message, "scenario-player")
+        message = f"the game is for {wanted} players, found {len(players.entries)}"
+        hint = "each has a part of their own, an empty one perhaps: defender: {}"
+        complaints.add(players.span, message, "scenario-player", hint)
     folded: dict[str, str] = {}
     for name in players.entries:
         span = players.key_span(name)
@@ -101,10 +102,12 @@ def _check_names(players: MapNode, tongue: Tongue, complaints: Complaints) -> No
 def _read_counters(side: MapNode, tongue: Tongue, setup: str | None, complaints: Complaints) -> dict[str, int]:
     form = tongue.script.form
     if setup is not None:
-        known = (form.setups[setup],)
-        refuse_unknown(side, known, f"a player before the setup, where only {known[0]} is written,", complaints)
-        if known[0] not in side.entries:
-            complaints.add(side.span, f"{known[0]} is missing", "scenario-missing", "the whole deck, top card first")
+        zone = form.setups[setup]
+        for key in (key for key in side.entries if key != zone):
+            message = f"{key!r} cannot stand beside setup"
+            complaints.add(side.key_span(key), message, "scenario-key", f"before the setup a player has a {zone} only")
+        if zone not in side.entries:
+            complaints.add(side.span, f"{zone} is missing", "scenario-missing", "the whole of it, top card first")
         return {}
     known_names = (*(counter.name for counter in form.counters), *(zone.name for zone in form.zones))
     refuse_unknown(side, known_names, "a player", complaints)

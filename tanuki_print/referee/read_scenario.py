@@ -244,7 +244,9 @@ class _Reader:
     def _check_refused(self, action: int, span: Span, actions: tuple[ActionLine, ...]) -> None:
         if action > len(actions):
             there = {0: "there are none", 1: "there is only one"}.get(len(actions), f"there are only {len(actions)}")
-            self.complaints.add(span, f"there is no action {action}: {there}", "scenario-refused")
+            self.complaints.add(
+                span, f"there is no action {action}: {there}", "scenario-refused", "they are counted from 1"
+            )
         elif action < len(actions):
             message = f"action {action} is refused, so that nothing can come after it"
             hint = "leave out what follows, or make it an example of its own"

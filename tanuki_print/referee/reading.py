@@ -5,6 +5,9 @@ from collections.abc import Collection, Iterable
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode
 from tanuki_print.diagnostics import Diagnostic, Report, Span, did_you_mean
 
+_FEW = 8
+_LIST = "a line for each, with a - before it; or [one, another]"
+
 
 class Complaints:
     """Complaints about one scenario, gathered in a report; `any` tells whether there were some."""
@@ -25,7 +28,7 @@ def text_of(node: Node, what: str, complaints: Complaints) -> str | None:
         text = node.value if isinstance(node.value, str) else node.raw
         if text.strip():
             return text
-    complaints.add(node.span, f"{what} must be text, found {described(node)}", "scenario-value")
+    complaints.add(node.span, f"{what} must be text, found {described(node)}", "scenario-value", "put it in quotes")
     return None
 
 
@@ -33,7 +36,7 @@ def whole_of(node: Node, what: str, complaints: Complaints, least: int = 0) -> i
     """A whole number of at least `least`; None, with a complaint, for anything else."""
     if isinstance(node, ScalarNode) and type(node.value) is int and node.value >= least:
         return node.value
-    hint = "plain digits, without quotes" if isinstance(node, ScalarNode) and node.quoted else ""
+    hint = "plain digits, without quotes" if isinstance(node, ScalarNode) and node.quoted else "plain digits"
     message = f"{what} must be a whole number from {least} up, found {described(node)}"
     complaints.add(node.span, message, "scenario-value", hint)
     return None
@@ -44,7 +47,9 @@ def word_of(node: Node, what: str, known: Collection[str], complaints: Complaint
     if isinstance(node, ScalarNode) and node.value in known:
         return str(node.value)
     written = node.raw if isinstance(node, ScalarNode) else ""
-    hint = did_you_mean(written, known) or f"one of {', '.join(known)}"
+    listed = f"it is one of {', '.join(known)}"
+    near = did_you_mean(written, known)
+    hint = f"{near} {listed}" if near and len(known) <= _FEW else near or listed
     complaints.add(node.span, f"{what} cannot be {described(node)}", "scenario-value", hint)
     return None
 
@@ -53,7 +58,8 @@ def map_of(node: Node, what: str, complaints: Complaints) -> MapNode | None:
     """A mapping; None, with a complaint, for anything else."""
     if isinstance(node, MapNode):
         return node
-    complaints.add(node.span, f"{what} must be lines of 'key: value', found {described(node)}", "scenario-value")
+    message = f"{what} must be lines of 'key: value', found {described(node)}"
+    complaints.add(node.span, message, "scenario-value", "or in one line: {key: value, key: value}")
     return None
 
 
@@ -61,7 +67,7 @@ def items_of(node: Node, what: str, complaints: Complaints) -> tuple[Node, ...]:
     """The items of a list; none, with a complaint, for anything else."""
     if isinstance(node, ListNode):
         return node.items
-    hint = f"[{node.raw}], or a line '- {node.raw}'" if isinstance(node, ScalarNode) and node.raw else ""
+    hint = f"[{node.raw}], or a line '- {node.raw}'" if isinstance(node, ScalarNode) and node.raw else _LIST
     complaints.add(node.span, f"{what} must be a list, found {described(node)}", "scenario-value", hint)
     return ()
 
