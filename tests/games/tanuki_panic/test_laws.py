@@ -1,6 +1,7 @@
 """What holds in every match, whatever the cards, the readings and the players do."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -25,6 +26,7 @@ from tanuki_print.catalog.rules import OPEN, RulesData
 from tanuki_print.games.tanuki_panic.actions import Concede, Discard
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
 from tanuki_print.games.tanuki_panic.state import DECKS, FIELDS, HANDS, MatchState
+from tanuki_print.referee.events import Event
 from tanuki_print.referee.playthrough import MatchSetup, Playthrough, print_playthrough
 from tanuki_print.referee.ruleset import Decks, IllegalAction, OpenQuestion
 from tanuki_print.referee.zones import Zones
@@ -214,6 +216,45 @@ def play_from_setup(rules: TanukiPanic, decks: Decks, seed: str) -> Iterator[tup
     """As `play_at_random`, from the chance that a playthrough of that seed begins with."""
     setup = MatchSetup(GAME, decks.kind, seed, ("Aki", "Ben"), decks.cards)
     return play_at_random(rules, decks, seed, setup.begin(rules).state)
+
+
+def mirrored(state: MatchState) -> MatchState:
+    """The same state with the players in each other's seats; every instance keeps its number."""
+    piles = [tuple(one._replace(owner=1 - one.owner) for one in pile) for pile in state.zones.piles]
+    crossed = tuple(piles[index ^ 1] for index in range(len(piles)))
+    outcome = state.outcome
+    if outcome is not None and outcome.winner is not None:
+        outcome = replace(outcome, winner=1 - outcome.winner)
+    return state._replace(
+        zones=Zones(state.zones.layout, crossed),
+        life=type(state.life)(reversed(state.life)),
+        turn=state.turn._replace(seat=1 - state.turn.seat),
+        first=1 - state.first,
+        outcome=outcome,
+    )
+
+
+def crossed_event(event: Event) -> Event:
+    return event if event.seat is None else event._replace(seat=1 - event.seat)
+
+
+@laws
+@given(SEEDS)
+def test_the_rules_favour_no_seat(seed: int) -> None:
+    rules, match = any_match(seed)
+    dice = Random(seed)
+    for state, chosen, _ in match:
+        other = mirrored(state)
+        assert rules.legal_actions(other) == rules.legal_actions(state)
+        for action in (chosen, *map(told_action, wild_actions(dice, state, 6))):
+            here, there = rules.apply(state, action), rules.apply(other, action)
+            if isinstance(here, IllegalAction) or isinstance(there, IllegalAction):
+                assert here == there
+                continue
+            assert mirrored(here.state) == there.state
+            # Marks go from the Monster Zones in the order of the seats.
+            events, crossed = sorted(map(crossed_event, here.events), key=repr), sorted(there.events, key=repr)
+            assert events == crossed
 
 
 NEVER_MET = {"life_word", "deck_minimum", "booster_duplicates", "casual_copies", "concede", "booster_life"}

@@ -22,6 +22,25 @@ def test_a_golden_match_goes_as_it_went(
     golden(f"playthroughs/{name}.txt", print_playthrough(match(), RULES, PLAY.script))
 
 
+@pytest.mark.parametrize(("name", "match"), [("booster", booster_match), ("deck", deck_match)])
+def test_everything_that_is_told_of_a_golden_match_is_as_it_was(
+    name: str, match: Callable[[], Playthrough], golden: Callable[[str, str], None]
+) -> None:
+    """Also what has no line in a log: phases, marks, freed attackers, each with its rule."""
+    lines = []
+    setup = match().setup.begin(RULES)
+    for number, events in enumerate([setup.events, *(move.transition.events for move in moves(match(), RULES))]):
+        lines.append(f"{number}:")
+        for event in events:
+            told = [
+                f"{field} {value}"
+                for field, value in zip(event._fields[2:], event[2:], strict=True)
+                if value is not None
+            ]
+            lines.append(f"  {event.kind} ({', '.join(told)})  # {event.rule}")
+    golden(f"playthroughs/{name}-events.log", "\n".join(lines) + "\n")
+
+
 def test_the_golden_matches_play_again_from_their_text() -> None:
     assert strays(PLAY) == ""
 
