@@ -13,6 +13,7 @@ from tanuki_print.cli.init import init
 from tanuki_print.cli.new import new
 from tanuki_print.cli.render import render
 from tanuki_print.cli.reporters import run
+from tanuki_print.cli.rulebook import quickstart, rulebook
 from tanuki_print.cli.rules import rules
 from tanuki_print.cli.sheets import sheets
 from tanuki_print.cli.validate import validate
@@ -51,6 +52,8 @@ app.command("validate")(validate)
 app.command("cards")(cards)
 app.command("sheets")(sheets)
 app.command("render")(render)
+app.command("rulebook")(rulebook)
+app.command("quickstart")(quickstart)
 app.add_typer(new, name="new")
 app.add_typer(rules, name="rules")
 app.command("init")(init)

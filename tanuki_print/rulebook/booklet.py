@@ -7,6 +7,8 @@ thick booklet is not made up for: a dozen sheets of usual paper move by less tha
 import json
 from typing import NamedTuple
 
+import pypdfium2
+
 from tanuki_print.rulebook.typeset import Paper, typst_bytes
 
 _PER_SHEET = 4
@@ -45,12 +47,14 @@ def booklet_order(pages: int) -> tuple[BookletSheet, ...]:
     )
 
 
-def impose_booklet(pdf: bytes, pages: int, paper: Paper, title: str) -> bytes:
-    """The booklet of a PDF with so many pages of the size of `paper`: sides of sheets, from the outermost in, front
+def impose_booklet(pdf: bytes, paper: Paper, title: str) -> bytes:
+    """The booklet of a PDF whose pages have the size of `paper`: sides of sheets, from the outermost in, front
     then back.
 
     Pages are placed as the drawings they are, in vectors; their links and outline are of no use on paper and left out.
     """
+    with pypdfium2.PdfDocument(pdf) as document:
+        pages = len(document)
     sides = [side for sheet in booklet_order(pages) for side in sheet]
     size = f"{paper.width}mm", f"{paper.height}mm"
     halves = [_half(side.left, "left", size) + _half(side.right, "right", size) for side in sides]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from tanuki_print.rulebook.document import (
@@ -25,7 +26,11 @@ from tanuki_print.rulebook.document import (
     plain_text,
     rule_anchor,
 )
+from tanuki_print.rulebook.typeset import read_style
 from tanuki_print.sheets.markup import curly
+
+CSS = "rulebook.css"
+"""The style file: the game's own may stand beside its templates, the common one styles every page."""
 
 _CONTENTS_LEVELS = (2, 3)
 _MARKS = {"action": "\u25b6", "event": "\u2022", "refusal": "\u00d7", "end": "\u2022"}
@@ -57,6 +62,12 @@ def html_page(document: Document, style: str, symbols: str = "") -> str:
 </body>
 </html>
 """
+
+
+def load_css(folders: tuple[Path, ...], show: Callable[[Path], str]) -> str:
+    """The page's style: what all games share, then the game's own. Raises TanukiError for one that cannot be read."""
+    own, common = folders[0] / CSS, folders[-1] / CSS
+    return "\n".join(read_style(path, show(path)) for path in (common, own) if path == common or path.is_file())
 
 
 class _Writer:

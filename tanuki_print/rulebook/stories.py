@@ -19,7 +19,7 @@ def story_of(verdict: Verdict, script: GameScript, data: RulesData, board: Pictu
         lines.extend(_happened(step.events, verdict, script))
         if step.refusal is not None:
             lines.append(Line("refusal", _sentence(step.refusal.reason), (step.refusal.rule,)))
-    return Story(verdict.scenario.title, tuple(lines), tuple(_conditions(verdict, data)), board)
+    return Story(verdict.scenario.title, tuple(lines), tuple(_conditions(verdict, data, told=board is not None)), board)
 
 
 def board_case(verdict: Verdict) -> BoardCase:
@@ -36,10 +36,10 @@ def _happened(events: tuple[Event, ...], verdict: Verdict, script: GameScript) -
             yield Line("event", _sentence(text), (event.rule,) if event.rule else ())
 
 
-def _conditions(verdict: Verdict, data: RulesData) -> Iterator[str]:
-    """Whose turn it is, and what is not as the rest of the book has it."""
+def _conditions(verdict: Verdict, data: RulesData, *, told: bool) -> Iterator[str]:
+    """Whose turn it is, unless a board has told that, and what is not as the rest of the book has it."""
     scenario = verdict.scenario
-    if scenario.decks is None:
+    if scenario.decks is None and not told:
         yield f"{scenario.position.turn}'s turn, {scenario.position.phase.replace('-', ' ')} phase."
     for name, reading in scenario.rulings.items():
         if reading == OPEN or data.chosen.get(name) == reading:

@@ -69,7 +69,7 @@ def load_styles(folders: tuple[Path, ...], show: Callable[[Path], str]) -> Style
     """The style files of a game's template folders, its own first. Raises TanukiError for one that cannot be read."""
     own, common = folders[0] / STYLE, folders[-1] / STYLE
     return Styles(
-        _read(common, show(common)), _read(own, show(own)) if own.is_file() else "", (show(common), show(own))
+        read_style(common, show(common)), read_style(own, show(own)) if own.is_file() else "", (show(common), show(own))
     )
 
 
@@ -153,7 +153,8 @@ def _fonts() -> Any:  # noqa: ANN401 - typst's own type
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
 
 
-def _read(path: Path, name: str) -> str:
+def read_style(path: Path, name: str) -> str:
+    """The text of a style file that complaints call `name`; raises TanukiError where it cannot be read."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:

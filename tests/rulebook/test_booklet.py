@@ -70,7 +70,7 @@ def words(pdf: bytes) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("count", [1, 4, 7])
 def test_each_half_of_a_side_holds_its_page(count: int) -> None:
-    booklet = impose_booklet(pages_of(count), count, A5, "Seven pages")
+    booklet = impose_booklet(pages_of(count), A5, "Seven pages")
     sides = [side for sheet in booklet_order(count) for side in sheet]
     found = words(booklet)
     assert len(found) == len(sides)
@@ -80,7 +80,7 @@ def test_each_half_of_a_side_holds_its_page(count: int) -> None:
 
 
 def test_sides_are_landscape_pages_of_twice_the_width_and_keep_their_vectors() -> None:
-    booklet = impose_booklet(pages_of(7), 7, A5, "Seven pages")
+    booklet = impose_booklet(pages_of(7), A5, "Seven pages")
     with pikepdf.open(io.BytesIO(booklet)) as pdf:
         assert [[round(float(v) / 72 * 25.4, 1) for v in page.mediabox] for page in pdf.pages] == [[0, 0, 296, 210]] * 4
         images = [obj for obj in pdf.objects if isinstance(obj, pikepdf.Stream) and obj.get("/Subtype") == "/Image"]
@@ -89,7 +89,7 @@ def test_sides_are_landscape_pages_of_twice_the_width_and_keep_their_vectors() -
 
 
 def test_pages_stand_upright_on_both_sides() -> None:
-    with pypdfium2.PdfDocument(impose_booklet(pages_of(7), 7, A5, "x")) as document:
+    with pypdfium2.PdfDocument(impose_booklet(pages_of(7), A5, "x")) as document:
         for page in document:
             text = page.get_textpage()
             for index in range(text.count_rects()):
@@ -100,4 +100,4 @@ def test_pages_stand_upright_on_both_sides() -> None:
 def test_same_bytes_twice() -> None:
     pdf = pages_of(5)
     assert pdf == pages_of(5)
-    assert impose_booklet(pdf, 5, A5, "x") == impose_booklet(pdf, 5, A5, "x")
+    assert impose_booklet(pdf, A5, "x") == impose_booklet(pdf, A5, "x")
