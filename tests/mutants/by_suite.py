@@ -13,7 +13,7 @@ SECONDS = 400
 """What the suite may take; it takes half a minute on a quiet machine. A mutant that hangs is caught."""
 
 QUICK_FIRST = ("battle", "declaration", "discards", "positions", "summoning", "turn", "setup", "deck_rules", "legal",
-               "view", "playthroughs", "side_by_side", "laws")  # fmt: skip
+               "view", "refusals", "move_trees", "playthroughs", "side_by_side", "laws")  # fmt: skip
 BESIDE = ("planted_slips", "many_matches")
 """Tests that change the rules themselves, or only do more of what others do."""
 

@@ -96,6 +96,7 @@ def arranged(path: Path) -> MatchState:
     assert scenario is not None, list(report)
     state = playing().play.script.arrange(scenario.position)
     assert isinstance(state, MatchState)
+    assert state.first == 0, "the first player listed began"
     return state
 
 
