@@ -23,7 +23,7 @@ from side_by_side import told_action
 from test_side_by_side import drawn_constants, drawn_decks, wild_actions
 
 from tanuki_print.catalog.rules import OPEN, RulesData
-from tanuki_print.games.tanuki_panic.actions import Concede, Discard
+from tanuki_print.games.tanuki_panic.actions import Concede, Discard, Place
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
 from tanuki_print.games.tanuki_panic.state import DECKS, FIELDS, HANDS, MatchState
 from tanuki_print.referee.events import Event
@@ -280,3 +280,17 @@ def test_play_stops_at_a_ruling_that_is_left_open_and_nowhere_else(ruling: str) 
     assert bool(questions) == (ruling not in NEVER_MET)
     asked = (ruling, shipped_rules().rulings[ruling].question)
     assert {(question.ruling, question.question) for question in questions} <= {asked}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_placed_in_secret_is_seen_by_its_player_alone(seed: int) -> None:
+    data = shipped_rules().with_choices({"placement_order": "together"}, {"placements_before_match": 2})
+    rules = TanukiPanic(data)
+    state = rules.setup(packs(Random(seed)), Rng(seed)).state
+    mover = state.turn.seat
+    card = state.zones.piles[HANDS + mover][2].number
+    found = rules.apply(state, Place(card))
+    assert not isinstance(found, IllegalAction)
+    assert rules.view(found.state, 1 - mover) == rules.view(state, 1 - mover)
+    own = rules.view(found.state, mover)
+    assert (own.chosen, own.summons) == ((card,), 1)
