@@ -162,5 +162,6 @@ def numbered(sides: Iterable[Side]) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     for seat, side in enumerate(sides):
         for zone, placed in side.zones.items():
-            found += ((len(found) + index, seat, zone) for index in range(len(placed)))
+            first = len(found)
+            found += [(first + index, seat, zone) for index in range(len(placed))]
     return found
