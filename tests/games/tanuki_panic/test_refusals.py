@@ -1,13 +1,15 @@
 """Every sentence with which an action is refused, as players read it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 from matches import figure_cards, play_at_random, shipped_rules
 from side_by_side import told_action
 from test_side_by_side import wild_actions
 
+from tanuki_print.games.tanuki_panic.actions import Action, Attack, Discard
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
+from tanuki_print.games.tanuki_panic.state import FIELDS, HANDS, MatchState, Phase
 from tanuki_print.referee.ruleset import Decks, IllegalAction
 
 READINGS = {
@@ -19,7 +21,20 @@ READINGS = {
     "concede": "forbidden",
     "position_changes": "one-per-turn",
 }
-NUMBERS = ({"hand_limit": 4, "monster_zone": 3}, {"summons_per_turn": 2, "attacks_per_card": 2, "changes_per_card": 2})
+NUMBERS = ({"hand_limit": 3, "monster_zone": 3}, {"summons_per_turn": 2, "attacks_per_card": 2, "changes_per_card": 2})
+
+
+def near_misses(state: MatchState) -> Iterator[Action]:
+    """Attacks with one's own card on every card there is, and discards of one's own card and any other."""
+    total = sum(map(len, state.zones.piles))
+    if state.turn.phase is Phase.BATTLE:
+        for one in state.zones.piles[FIELDS + state.turn.seat]:
+            yield from (Attack(target, (one.number,)) for target in range(-1, total))
+    hand = state.zones.piles[HANDS + state.turn.seat]
+    if state.turn.phase is Phase.END and hand:
+        for card in range(-1, total):
+            yield Discard((card,))
+            yield Discard((hand[0].number, card))
 
 
 def sentences(readings: dict[str, str], numbers: dict[str, int], seed: str) -> set[tuple[str, str]]:
@@ -30,7 +45,7 @@ def sentences(readings: dict[str, str], numbers: dict[str, int], seed: str) -> s
     found = set()
     for match in range(6):
         for state, _, _ in play_at_random(rules, Decks("booster", (cards[:6], cards[6:])), f"{seed} {match}"):
-            for wild in map(told_action, wild_actions(dice, state, 40)):
+            for wild in (*map(told_action, wild_actions(dice, state, 15)), *near_misses(state)):
                 refusal = rules.apply(state, wild)
                 if isinstance(refusal, IllegalAction):
                     found.add((refusal.rule, refusal.reason))

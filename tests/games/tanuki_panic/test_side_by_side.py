@@ -10,7 +10,7 @@ from slow_rules import Action, State
 
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
-from tanuki_print.games.tanuki_panic.state import MatchState
+from tanuki_print.games.tanuki_panic.state import FIELDS, HANDS, MatchState
 from tanuki_print.referee.ruleset import Decks, IllegalAction
 
 CONSTANTS = {
@@ -51,14 +51,22 @@ def drawn_decks(dice: Random) -> Decks:
 
 
 def wild_actions(dice: Random, state: MatchState, count: int) -> Iterator[Action]:
-    """Actions that know nothing of the rules: any cards, any groups, whatever the phase."""
+    """Actions that know nothing of the rules: any cards, any groups, whatever the phase.
+
+    Half of the cards are the player's own, or else no attack would get as far as its target.
+    """
     total = sum(map(len, state.zones.piles))
+    own = [one.number for zone in (HANDS, FIELDS) for one in state.zones.piles[zone + state.turn.seat]]
+    field = [one.number for one in state.zones.piles[FIELDS + state.turn.seat]]
 
     def card() -> int:
-        return dice.randrange(-1, total + 1)
+        return dice.choice(own) if own and dice.random() < 0.5 else dice.randrange(-1, total + 1)
 
     def group() -> tuple[int, ...]:
-        return tuple(card() for _ in range(dice.choice((0, 1, 1, 2, 2, 3))))
+        size = dice.choice((0, 1, 1, 2, 2, 3))
+        if field and dice.random() < 0.5:
+            return tuple(dice.choice(field) for _ in range(size))
+        return tuple(card() for _ in range(size))
 
     ways = ("attack", "defense", "face-down")
     for _ in range(count):
