@@ -11,6 +11,7 @@ _SYNTAX_HINTS = (
     ("did not find expected ',' or", "a list ends with ], a mapping with }; commas stand between"),
     ("did not find expected node content", "a value is missing, or there is one comma too many"),
     ("did not find expected key", "look at the indentation and the quotes of the line above"),
+    ("expected <document start>", "a line that begins with % is not read here: delete it"),
     ("did not find expected alphabetic", "text that begins with * or & goes in quotes"),
 )
 

@@ -188,7 +188,8 @@ class _Reader:
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if depth >= _DEPTH:
-            self.complain(mark, f"values lie more than {_DEPTH} deep in one another", "yaml-depth")
+            hint = "is a bracket not closed, or a line too far in?"
+            self.complain(mark, f"values lie more than {_DEPTH} deep in one another", "yaml-depth", hint)
             raise _StopReading
         return self._list(mark, depth) if isinstance(event, yaml.SequenceStartEvent) else self._mapping(mark, depth)
 

@@ -48,7 +48,7 @@ def check(
     form: Annotated[CheckFormat, typer.Option("--format", help="How to report.")] = CheckFormat.TEXT,
 ) -> None:
     """Play every example and hold it against what the referee says."""
-    from tanuki_print.rulebook.check import difference_text, report_value
+    from tanuki_print.rulebook.check import difference_text, repeated_titles, report_value
 
     workspace = open_workspace(root)
     playing, report = checked(workspace, workspace.game(game), files or [])
@@ -65,7 +65,7 @@ def check(
         count = f"{total} example{'' if total == 1 else 's'}"
         print_text(f"{count}: {f'{failed} failed' if failed else 'the rulebook and the referee agree'}")
     if form is not CheckFormat.GITHUB:
-        print_diagnostics(report.complaints)
+        print_diagnostics([*report.complaints, *repeated_titles(result.example for result in report.results)])
     if report.failed:
         raise typer.Exit(CONTENT_ERROR)
 

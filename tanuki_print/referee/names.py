@@ -114,3 +114,23 @@ class Names:
             return near
         shown = ", ".join(self.labels[:8]) + (", ..." if len(self.labels) > 8 else "")
         return f"here are {shown}" if shown else "no card is here at all"
+
+
+class AnyNames(Names):
+    """The names of a scenario whose zones cannot be read: every card of the game may be there, as any copy."""
+
+    def __init__(self, players: Sequence[str], find_card: FindCard) -> None:
+        super().__init__(players, (), (), find_card)
+
+    def seat(self, name: str) -> int:
+        """The seat of a player; any where no player is known. Raises WordError."""
+        return super().seat(name) if self.players else 0
+
+    def card(self, label: str) -> int:
+        """No number that means anything; raises WordError for what is no card of the game."""
+        find_copy(label, self._find_card)
+        return 0
+
+    def owner(self, card: int) -> int | None:  # noqa: ARG002 - nobody knows
+        """Nobody."""
+        return None

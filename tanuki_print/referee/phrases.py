@@ -18,6 +18,8 @@ RULE_MARK = "  # "
 _SLOT = re.compile(r"\{(player|card|cards|number)\}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 _WRITTEN_RULE = re.compile(r" +# *(?P<rule>[0-9A-Za-z.]+)$")
+_LIKE = 0.55
+"""How like a phrase a line must be, from 0 to 2 by its words and its letters, to be taken for a slip in it."""
 _SHOWN = {"player": "PLAYER", "card": "X", "cards": "A[, B ...]", "number": "N"}
 
 Value = int | tuple[int, ...]
@@ -150,7 +152,9 @@ class PhraseTable:
             )
 
         nearest = max(self.phrases, key=likeness)
-        return f"did you mean '{nearest.shown}'?"
+        if likeness(nearest) >= _LIKE:
+            return f"did you mean '{nearest.shown}'?"
+        return f"known are {', '.join(repr(phrase.shown) for phrase in self.phrases)}"
 
 
 def _values(slots: Sequence[str], texts: Sequence[str], speech: Speech) -> tuple[Value, ...]:

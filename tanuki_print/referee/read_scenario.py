@@ -6,7 +6,7 @@ from typing import TypeVar
 from tanuki_print.catalog.nodes import MapNode, Node, ScalarNode
 from tanuki_print.catalog.rules import OPEN
 from tanuki_print.diagnostics import Report, Span, UsageError, did_you_mean
-from tanuki_print.referee.names import Names
+from tanuki_print.referee.names import AnyNames, Names
 from tanuki_print.referee.phrases import PhraseTable, Said, WordError, read_event
 from tanuki_print.referee.position import Position, Side
 from tanuki_print.referee.read_final import read_final
@@ -54,6 +54,7 @@ class _Reader:
         whole = {**self.tongue.data.constants, **constants}
         found = read_players(players, self.tongue, whole, setup, self.complaints)
         if found is None:
+            self._look_over(players, setup)
             return None
         sides, names = found
         position = self._position(sides, setup)
@@ -68,7 +69,21 @@ class _Reader:
             self.node.key_span("expect") if expect is not None else None, final, refused,
         )  # fmt: skip
 
+    def _look_over(self, players: Node, setup: str | None) -> None:
+        """Complain about the lines too where the players cannot be read: every slip is told at once."""
+        known = tuple(players.entries) if isinstance(players, MapNode) else ()
+        names = AnyNames(known, self.tongue.find_card)
+        self.complaints.once = True
+        if known:
+            self._position(tuple(Side(name, {}, {}) for name in known), setup)
+        actions = self._actions(names, setup)
+        self._expect(names)
+        self._refused(actions)
+        read_final(self.node.entries.get("final"), names, self.tongue.script.form, self.complaints)
+
     def _missing(self, key: str, hint: str) -> None:
+        if any(did_you_mean(other, (key,)) for other in self.node.entries if other not in KEYS):
+            return  # it is there, misspelled, which has been said
         self.complaints.add(self.node.span, f"{key} is missing", "scenario-missing", hint)
 
     def _title(self) -> str:

@@ -10,15 +10,20 @@ _LIST = "a line for each, with a - before it; or [one, another]"
 
 
 class Complaints:
-    """Complaints about one scenario, gathered in a report; `any` tells whether there were some."""
+    """Complaints about one scenario, gathered in a report; `any` tells whether there were some.
+
+    While `once` holds, what has been said in the same words is not said again.
+    """
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self.any = False
+        self.any = self.once = False
 
     def add(self, span: Span, message: str, code: str, hint: str = "", related: Iterable[Span] = ()) -> None:
         """Keep one more complaint."""
         self.any = True
+        if self.once and any(item.message == message for item in self._report):
+            return
         self._report.add(Diagnostic(span, message, code, hint, related=tuple(related)))
 
 

@@ -1,11 +1,11 @@
 """A rulebook put to its referee: every example of some files judged, and the examples held against one another."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tanuki_print.diagnostics import Diagnostic
+from tanuki_print.diagnostics import Diagnostic, Severity, Span
 from tanuki_print.referee.position_text import final_value
 from tanuki_print.referee.verdict import Difference, Trouble, Verdict
 from tanuki_print.rulebook.conflicts import conflicts
@@ -139,13 +139,33 @@ _SIDES = {
 }
 
 
+_LONGEST = 1000
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def repeated_titles(examples: Iterable[Example]) -> Iterator[Diagnostic]:
+    """A warning for each example that has the title of another one of its file: one of the two is hard to find."""
+    first: dict[tuple[str, str], Span] = {}
+    for example in examples:
+        place = first.setdefault((example.place.path, example.title), example.place)
+        if place != example.place and example.title:
+            message = f"{example.title!r} is the title of the example in line {place.line} too"
+            hint = "a title of its own tells which of them failed"
+            yield Diagnostic(
+                example.place, message, "scenario-title", hint, related=(place,), severity=Severity.WARNING
+            )
+
+
 def difference_text(item: Difference, title: str) -> str:
     """A difference for people: its place and kind, then what both sides say, one under the other."""
     head = f"{item.span}: {item.trouble.value}: {title}"
     if item.trouble in _SIDES:
         sides = _SIDES[item.trouble]
         width = max(map(len, sides)) + 1
-        said = (item.rulebook or "(nothing)", item.referee or "(nothing)")
+        said = [_shortened(text) or "(nothing)" for text in (item.rulebook, item.referee)]
         lines = [head, *(f"  {side + ':':<{width}} {text}" for side, text in zip(sides, said, strict=True))]
     else:
         lines = [head, f"  {item.referee}"]

@@ -26,6 +26,7 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
         return
     _, found = numbered_rules(workspace, game, data)
     yield from found
+    told = {(item.span.path, item.span.line) for item in found}
     for ruling in data.rulings.values():
         for name in missing_tests(workspace, ruling.tests):
             message = f"the ruling {ruling.id} names a test that is not there: {name}"
@@ -37,4 +38,4 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
     playing = playing_of(play, catalog, data)
     for path in example_files(workspace, game.id):
         for example in read_examples(path, workspace.relative(path), playing.tongue):
-            yield from example.complaints
+            yield from (item for item in example.complaints if (item.span.path, item.span.line) not in told)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 _COMMENT = re.compile(r"^<!--(?P<body>.*?)-->$", re.DOTALL)
 _NAMED = re.compile(r"^(?P<name>[A-Za-z][A-Za-z-]*)\s*(?::\s*(?P<argument>.*))?$", re.DOTALL)
 
-WITH_ARGUMENT = ("ruling", "example", "decide", "tests")
+DECIDE = "decide"
+WITH_ARGUMENT = ("ruling", "example", DECIDE, "tests")
 ALONE = ("contents", "cover", "mat", "pagebreak")
 NO_BOARD = "no-board"
 

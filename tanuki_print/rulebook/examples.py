@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, did_y
 from tanuki_print.referee.read_players import Tongue
 from tanuki_print.referee.read_scenario import read_scenario
 from tanuki_print.referee.scenario import SCENARIO_BYTES, Scenario
+from tanuki_print.referee.script import DecisionTable
 from tanuki_print.rulebook.pieces import Fence, Piece, Row, pieces
 from tanuki_print.workspace import Workspace
 
@@ -21,6 +23,7 @@ NO_EXAMPLES = ("constants.yaml", "rulings.yaml")
 
 _DOCUMENT = re.compile(r"^---(?=[ \n]|\Z)", re.MULTILINE)
 _CONTENT = re.compile(r"^(?!---[ ]*(?:#.*)?$|\.\.\.[ ]*$)[ ]*[^\s#]", re.MULTILINE)
+_BEGINNING = "an example begins with its title: title: ..."
 _LIMITS = Limits(SCENARIO_BYTES)
 
 
@@ -85,8 +88,7 @@ def examples_in(data: bytes, name: str, tongue: Tongue) -> list[Example]:
     found = [_of_yaml(part, name, line, tongue) for part, line in documents(text)]
     if found:
         return found
-    hint = "an example begins with its title: title: ..."
-    return [_unread(name, [Diagnostic(Span(name), "the file is empty", "yaml-empty", hint)])]
+    return [_unread(name, [Diagnostic(Span(name), "the file is empty", "yaml-empty", _BEGINNING)])]
 
 
 def documents(text: str) -> Iterator[tuple[str, int]]:
@@ -117,8 +119,14 @@ def _of_yaml(text: str, name: str, line: int, tongue: Tongue) -> Example:
     node = read_part(text, name, line, report)
     if node is None:
         first = text.find("\n") + 1 if text.startswith("---") else 0
-        return Example(_guessed_title(text), Span(name, line + bool(first), 1), None, tuple(report))
+        place = Span(name, line + bool(first), 1)
+        return Example(_guessed_title(text), place, None, tuple(map(_hinted, report)))
     return _of_node(node, node.span, tongue, report)
+
+
+def _hinted(item: Diagnostic) -> Diagnostic:
+    """A complaint about a document that is no scenario at all, with what one begins with."""
+    return replace(item, hint=_BEGINNING) if item.code == "yaml-mapping" else item
 
 
 def _of_node(node: MapNode, place: Span, tongue: Tongue, report: Report) -> Example:
@@ -137,7 +145,7 @@ def _of_piece(piece: Piece, name: str, tongue: Tongue) -> Example:
             return Example("", piece.span, None, tuple(report))
         node = read_part(piece.text, name, piece.line, report)
         if node is None:
-            return Example(_guessed_title(piece.text), place, None, tuple(report))
+            return Example(_guessed_title(piece.text), place, None, tuple(map(_hinted, report)))
         return _of_node(node, place, tongue, report)
     if isinstance(piece, Row):
         return _of_row(piece, tongue)
@@ -150,15 +158,9 @@ def _of_row(row: Row, tongue: Tongue) -> Example:
     title = _row_title(row)
     if table is None:
         hint = did_you_mean(row.table, tongue.script.tables) or f"known are {', '.join(tongue.script.tables) or 'none'}"
-        report.add(Diagnostic(row.span, f"there is no decision table {row.table!r}", "scenario-table", hint))
+        report.add(Diagnostic(row.asked, f"there is no decision table {row.table!r}", "scenario-table", hint))
         return Example(title, row.span, None, tuple(report))
-    columns = {column.casefold() for column in table.columns}
-    known = columns | {column.casefold() for column in table.optional}
-    for column in sorted(columns - set(row.cells)):
-        report.add(Diagnostic(row.span, f"the table has no column {column!r}", "scenario-table"))
-    for column in (column for column in row.cells if column not in known):
-        hint = did_you_mean(column, known) or f"known are {', '.join((*table.columns, *table.optional))}"
-        report.add(Diagnostic(row.span, f"a table {row.table!r} has no column {column!r}", "scenario-table", hint))
+    _check_columns(row, table, report)
     node = None if report.has_errors else table.scenario(row.cells, report)
     if node is None:
         return Example(title, row.span, None, tuple(report))
@@ -166,6 +168,23 @@ def _of_row(row: Row, tongue: Tongue) -> Example:
     entries = {"title": said, **node.entries}
     places = {"title": (said.line, said.column), **node.places}
     return _of_node(MapNode(entries, places, said.path, said.line, said.column), row.span, tongue, report)
+
+
+def _check_columns(row: Row, table: DecisionTable, report: Report) -> None:
+    """Complain about columns at the table's head: each row says the same, so that it is told once."""
+    columns = (*table.columns, *table.optional)
+    known = [column.casefold() for column in columns]
+    strange = [cell for column, cell in row.heads.items() if column not in known]
+    for cell in strange:
+        hint = did_you_mean(cell.raw, columns) or f"known are {', '.join(columns)}"
+        message = f"a table {row.table!r} has no column {cell.raw!r}"
+        report.add(Diagnostic(cell.span, message, "scenario-table", hint))
+    head = next(iter(row.heads.values())).span
+    for column in table.columns:
+        if column.casefold() not in row.cells and not get_close_matches(column, [cell.raw for cell in strange], 1):
+            hint = f"its columns are {', '.join(table.columns)}; {' and '.join(table.optional)} if wanted"
+            message = f"the table has no column {column!r}"
+            report.add(Diagnostic(Span(head.path, head.line, 1), message, "scenario-table", hint))
 
 
 def _row_title(row: Row) -> str:

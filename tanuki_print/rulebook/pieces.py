@@ -1,16 +1,19 @@
 """The examples of a Markdown text as pieces of text with their places: fenced scenarios, rows of decision tables."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from tanuki_print.catalog.nodes import ScalarNode
 from tanuki_print.diagnostics import Span
+from tanuki_print.rulebook.directives import DECIDE, BadDirective, read_comment
 
 SCENARIO = "scenario"
 _FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *(?P<info>[^`]*)$")
 _QUOTED_FENCE = re.compile(r" {0,3}(?:>|[-*+] +>|[0-9]+[.)] +>)[> ]*(?:`{3,}|~{3,}) *" + SCENARIO + r"\b")
 _DECIDE = re.compile(r" {0,3}<!-- *decide: *(?P<name>[\w-]+) *--> *$")
+_COMMENT = re.compile(r" {0,3}<!-- *(?P<word>\w+).*--> *$")
 _LIST_ITEM = re.compile(r" *(?:[-*+]|[0-9]{1,9}[.)])(?: |$)")
 _CELL = re.compile(r"(?:\\.|[^|\\])+")
 _RULE_OF_TABLE = re.compile(r"[ |:-]*-[ |:-]*$")
@@ -26,11 +29,16 @@ class Fence(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of the decision table `table`: its cells by heading in lower case, and its place."""
+    """A row of the decision table `table`: its cells by heading in lower case, and its place.
+
+    `heads` are the headings, `asked` is the place of the comment that asks for examples.
+    """
 
     table: str
-    cells: dict[str, ScalarNode]
+    cells: Mapping[str, ScalarNode]
     span: Span
+    heads: Mapping[str, ScalarNode]
+    asked: Span
 
 
 class Slip(NamedTuple):
@@ -59,6 +67,8 @@ def pieces(text: str, path: str) -> Iterator[Piece]:
             index, found = _table(lines, index, decide["name"], path)
             yield from found
             continue
+        elif (slip := _decide_slip(line, Span(path, index + 1, 1))) is not None:
+            yield slip
         elif line.lstrip().startswith("<!--") and "-->" not in line:
             while index < len(lines) - 1 and "-->" not in lines[index]:
                 index += 1
@@ -66,6 +76,13 @@ def pieces(text: str, path: str) -> Iterator[Piece]:
             span = Span(path, index + 1, 1)
             yield Slip(span, "an example cannot stand in a quotation", "delete the > before its lines")
         index += 1
+
+
+def _decide_slip(line: str, place: Span) -> Slip | None:
+    """The complaint about a comment that means to make a table's rows examples, and does not say so."""
+    found = _COMMENT.match(line)
+    read = read_comment(line.strip()) if found and get_close_matches(found["word"], (DECIDE,), 1, 0.8) else None
+    return Slip(place, read.message, read.hint) if isinstance(read, BadDirective) else None
 
 
 def _is_fence(lines: Sequence[str], index: int, indent: int) -> bool:
@@ -87,11 +104,12 @@ def _end_of_fence(lines: Sequence[str], start: int, fence: str) -> int:
 
 def _fence(lines: Sequence[str], span: tuple[int, int], info: str, path: str) -> Iterator[Piece]:
     start, end = span
-    words = info.split()
-    if not words or words[0] != SCENARIO:
-        return
+    word = next(iter(info.split()), "")
     place = Span(path, start + 1, len(lines[start]) - len(lines[start].lstrip()) + 1)
-    if end == len(lines):
+    if word != SCENARIO:
+        if get_close_matches(word.lower(), (SCENARIO,), 1, 0.8):
+            yield Slip(place, f"a block {word!r} is no example", f"the word for one is {SCENARIO}")
+    elif end == len(lines):
         yield Slip(place, "this block is not closed", f"a line {lines[start].strip()[:3]} ends it")
     else:
         yield Fence("\n".join(lines[start + 1 : end]) + "\n", start + 2, place)
@@ -107,18 +125,22 @@ def _table(lines: Sequence[str], start: int, name: str, path: str) -> tuple[int,
             Span(path, start + 1, 1), "there is no table below this comment", "| one | two |, then | --- | --- |"
         )
         return start + 1, [slip]
-    heads = [cell.raw.casefold() for cell in _cells(lines[index], index + 1, path)]
-    found: list[Piece] = []
+    headings = list(_cells(lines[index], index + 1, path))
+    heads = {cell.raw.casefold(): cell for cell in reversed(headings)}
+    twice = [cell for cell in headings if heads[cell.raw.casefold()] is not cell]
+    found: list[Piece] = [
+        Slip(cell.span, f"two columns are called {cell.raw!r}", "each heading stands once") for cell in twice
+    ]
     index += 2
     while index < len(lines) and "|" in lines[index]:
         cells = list(_cells(lines[index], index + 1, path))
         span = Span(path, index + 1, 1)
-        if len(cells) == len(heads):
-            found.append(Row(name, dict(zip(heads, cells, strict=True)), span))
-        else:
-            found.append(
-                Slip(span, f"the row has {len(cells)} cells, its table {len(heads)}", "| and - count the cells")
-            )
+        if len(cells) != len(headings):
+            hint = "a | stands between two cells, and nothing or — in an empty one"
+            found.append(Slip(span, f"the row has {len(cells)} cells, its table {len(headings)}", hint))
+        elif not twice:
+            named = {cell.raw.casefold(): written for cell, written in zip(headings, cells, strict=True)}
+            found.append(Row(name, named, span, heads, Span(path, start + 1, 1)))
         index += 1
     return index, found
 

@@ -124,4 +124,4 @@ def test_a_table_without_phrases_near_a_line_still_says_what_is_there() -> None:
     table = PhraseTable("wish", {"sleep": "sleep until {number}"})
     with pytest.raises(WordError) as trouble:
         table.read("dance", NAMES)
-    assert (trouble.value.message, trouble.value.hint) == ("'dance' is no wish", "did you mean 'sleep until N'?")
+    assert (trouble.value.message, trouble.value.hint) == ("'dance' is no wish", "known are 'sleep until N'")

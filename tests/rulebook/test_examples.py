@@ -6,8 +6,9 @@ import pytest
 from markdown_it import MarkdownIt
 from plays import BATTLE, PLAYING, ROOT, check, read, said
 
-from tanuki_print.diagnostics import UsageError
+from tanuki_print.diagnostics import Severity, UsageError, gathered
 from tanuki_print.referee.scenario import SCENARIO_BYTES
+from tanuki_print.rulebook.check import repeated_titles
 from tanuki_print.rulebook.examples import documents, example_files, looks_like_scenario, read_examples
 from tanuki_print.rulebook.pieces import Fence, pieces
 from tanuki_print.workspace import find_workspace
@@ -45,7 +46,8 @@ def test_a_fence_in_a_list_item_is_read_at_its_columns() -> None:
         f"<!-- for later\n```scenario\n{BATTLE}```\n-->\n",
         "Text:\n\n    ```scenario\n    title: shown as text\n    ```\n",
         f"~~~yaml\n{BATTLE}~~~\n",
-        "```scenarios\ntitle: another word\n```\n",
+        "```scenery\ntitle: another word\n```\n",
+        "<!-- to decide: battle or not -->\n| Attacker | Target |\n| --- | --- |\n| Kappa | Tengu |\n",
     ],
 )
 def test_what_only_looks_like_an_example_is_none(text: str) -> None:
@@ -79,7 +81,7 @@ def test_a_wrong_cell_is_named_at_its_column() -> None:
         "x.md",
     )[0].complaints
     assert (str(item.span), item.message, item.hint) == (
-        "x.md:7:22", "'targte' cannot be destroyed", "did you mean 'target'?"
+        "x.md:7:22", "destroyed cannot be 'targte'", "did you mean 'target'?"
     )  # fmt: skip
 
 
@@ -102,7 +104,11 @@ def test_a_row_may_name_the_reading_it_is_played_in() -> None:
     ("old", "new", "message"),
     [
         ("decide: battle", "decide: battles", "there is no decision table 'battles'"),
-        ("Destroyed", "Destroys", "the table has no column 'destroyed'"),
+        ("Destroyed", "Destroys", "a table 'battle' has no column 'Destroys'"),
+        ("Destroyed", "Remarks", "the table has no column 'Destroyed'"),
+        ("Destroyed", "Target", "two columns are called 'Target'"),
+        ("| Kappa | target |", "| Kapa | target |", "there is no card 'Kapa' in Tanuki Panic"),
+        ("| Momotarō | Kappa |", "| | Kappa |", "the row has no attacker"),
         ("| target | — | 250 |", "| target | — |", "the row has 4 cells, its table 5"),
         ("| --- | --- | --- | --- | --- |", "", "there is no table below this comment"),
     ],
@@ -110,6 +116,69 @@ def test_a_row_may_name_the_reading_it_is_played_in() -> None:
 def test_a_table_that_cannot_be_read_is_complained_about(old: str, new: str, message: str) -> None:
     found = [item.message for example in read(TABLE.replace(old, new), "x.md") for item in example.complaints]
     assert message in found
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("```Scenario", "a block 'Scenario' is no example"),
+        ("```scenaro", "a block 'scenaro' is no example"),
+        ("~~~ scenarios", "a block 'scenarios' is no example"),
+        ("<!-- decides: battle -->", "there is no directive 'decides'"),
+        ("<!-- Decide: battle -->", "there is no directive 'Decide'"),
+        ("<!-- decide -->", "'decide' must say which"),
+        ("<!-- decide battle -->", "cannot read the directive 'decide battle'"),
+    ],
+)
+def test_a_slip_in_the_word_that_makes_an_example_is_no_way_to_lose_it(line: str, message: str) -> None:
+    [example] = read(f"Text\n\n{line}\ntitle: none\n{line[:3]}\n", "x.md")
+    [found] = example.complaints
+    assert (str(found.span), found.message) == ("x.md:3:1", message)
+    assert found.hint
+
+
+def test_a_fault_of_a_whole_table_is_told_once_at_its_head() -> None:
+    table = TABLE.replace("Destroyed", "Destroyd")
+    found = gathered(item for example in read(table, "x.md") for item in example.complaints)
+    assert [(str(item.span), item.message) for item in found] == [
+        ("x.md:4:23", "a table 'battle' has no column 'Destroyd'")
+    ]
+
+
+def test_every_slip_of_an_example_is_told_at_once_at_its_own_line() -> None:
+    text = """titel: Many slips
+phase: batle
+players:
+  Hana: {life: many, monsters: [Momotaru, Tengu: defence]}
+  Ren: {monsters: [Kappa: defense]}
+actions:
+  - attack Kappa wiht Tengu
+  - atack Kappa with Momotaru
+expect:
+  - Kappa is destroid
+final: {Hana: {lief: 3}, winer: Hana}
+"""
+    [example] = read(f"# A text\n\n```scenario\n{text}```\n", "x.md")
+    assert sorted((item.span.line, item.message) for item in example.complaints) == [
+        (4, "'titel' is no part of a scenario"),
+        (5, "phase cannot be 'batle'"),
+        (7, "'defence' cannot be said of a card here"),
+        (7, "life must be a whole number from 1 up, found 'many'"),
+        (7, "there is no card 'Momotaru' in Tanuki Panic"),
+        (10, "'attack Kappa wiht Tengu' is no action"),
+        (11, "'atack Kappa with Momotaru' is no action"),
+        (13, "'Kappa is destroid' is no event"),
+        (14, "'lief' is no part of a player"),
+        (14, "'winer' is no part of final"),
+    ]
+    assert all(item.hint for item in example.complaints)
+
+
+def test_examples_of_one_title_in_a_file_are_warned_about() -> None:
+    examples = read(f"{BATTLE}---\n{BATTLE}---\n{BATTLE.replace('A battle', 'Another')}")
+    [found] = repeated_titles(examples)
+    assert (found.severity, found.span.line, found.related[0].line) == (Severity.WARNING, 12, 1)
+    assert found.message == "'A battle' is the title of the example in line 1 too"
 
 
 def test_one_broken_document_does_not_reach_the_next() -> None:

@@ -72,6 +72,8 @@ class _Row:
         return self.map(at, {"monsters": self.list(at, entries)})
 
     def attack(self) -> ScalarNode:
+        if self.attacker.raw in _NOBODY:
+            self._complain(self.attacker, "the row has no attacker", "the name of the card that attacks")
         what = "directly" if self.target is None else self.names[1]
         return self.text(self.attacker, f"attack {what} with {self.names[0]}")
 
@@ -82,8 +84,8 @@ class _Row:
         destroyed = self.cells["destroyed"]
         gone = _DESTROYED.get(destroyed.raw.strip().casefold() or "nobody")
         if gone is None:
-            hint = did_you_mean(destroyed.raw, _DESTROYED) or f"one of {', '.join(_DESTROYED)}"
-            self._complain(destroyed, f"{destroyed.raw!r} cannot be destroyed", hint)
+            hint = did_you_mean(destroyed.raw, _DESTROYED) or f"it is one of {', '.join(_DESTROYED)}"
+            self._complain(destroyed, f"destroyed cannot be {destroyed.raw!r}", hint)
         for who in gone or ():
             name = self.names[1] if who == "target" else self.names[0]
             yield self.text(destroyed, f"{name} is destroyed")
