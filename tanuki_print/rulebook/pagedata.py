@@ -31,9 +31,12 @@ Data = dict[str, Any]
 
 
 def page_data(document: Document, width: float, height: float) -> Data:
-    """The document for pages of `width` x `height` mm. Examples that nobody has played yet are left out."""
+    """The document for pages of `width` x `height` mm. Examples that nobody has played yet are left out, and pictures
+    that the game does not have. `index` numbers the blocks.
+    """
     anchors = frozenset(document.anchors)
-    blocks = [_block(block, anchors) for block in document.blocks if not _unplayed(block)]
+    shown = [block for block in document.blocks if not _missing(block)]
+    blocks = [_block(block, anchors) | {"index": index} for index, block in enumerate(shown)]
     return {
         "title": document.title,
         "game": document.game,
@@ -43,7 +46,9 @@ def page_data(document: Document, width: float, height: float) -> Data:
     }
 
 
-def _unplayed(block: Block) -> bool:
+def _missing(block: Block) -> bool:
+    if isinstance(block, Figure):
+        return block.picture is None or not block.picture.page
     return isinstance(block, ExampleBlock) and block.story is None
 
 
@@ -69,13 +74,18 @@ def _paragraph(block: Paragraph, _anchors: frozenset[str]) -> Data:
 
 
 def _listing(block: Listing, anchors: frozenset[str]) -> Data:
-    items = [[_block(inner, anchors) for inner in item if not _unplayed(inner)] for item in block.items]
+    items = [[_block(inner, anchors) for inner in item if not _missing(inner)] for item in block.items]
     return {"ordered": block.ordered, "start": block.start, "tight": block.tight, "items": items}
 
 
 def _table(block: TableBlock, _anchors: frozenset[str]) -> Data:
-    head = [_runs(cell) for cell in block.head]
-    return {"head": head, "rows": [[_runs(cell) for cell in row] for row in block.rows], "aligns": list(block.aligns)}
+    rows = [[_breakable(cell) for cell in row] for row in (block.head, *block.rows)]
+    return {"head": rows[0], "rows": rows[1:], "aligns": list(block.aligns)}
+
+
+def _breakable(cell: Inline) -> list[Data]:
+    """The runs of a cell, whose long ids (`weaker_attacker`) may break behind an underscore."""
+    return [run | {"t": run["t"].replace("_", "_\u200b")} for run in _runs(cell)]
 
 
 def _ruling(block: RulingBox, _anchors: frozenset[str]) -> Data:
@@ -85,7 +95,7 @@ def _ruling(block: RulingBox, _anchors: frozenset[str]) -> Data:
 
 def _example(block: ExampleBlock, anchors: frozenset[str]) -> Data:
     story = block.story
-    assert story is not None, "left out above"  # noqa: S101 - tells the type checker what _unplayed did
+    assert story is not None, "left out above"  # noqa: S101 - tells the type checker what _missing did
     told: Data = {
         "title": curly(story.title),
         "conditions": [curly(text) for text in story.conditions],
@@ -105,7 +115,7 @@ def _known(anchor: str, anchors: frozenset[str]) -> str:
 
 
 def _note(block: Note, anchors: frozenset[str]) -> Data:
-    return {"blocks": [_block(inner, anchors) for inner in block.blocks if not _unplayed(inner)]}
+    return {"blocks": [_block(inner, anchors) for inner in block.blocks if not _missing(inner)]}
 
 
 def _code(block: CodeBlock, _anchors: frozenset[str]) -> Data:

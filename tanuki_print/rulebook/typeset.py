@@ -7,13 +7,15 @@ bytes. Fonts are those that came with the install, and no others.
 import json
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
+from tanuki_print.rulebook.arrangement import arranged
 from tanuki_print.rulebook.document import Document
 from tanuki_print.rulebook.glyphs import check_glyphs
 from tanuki_print.rulebook.pagedata import page_data
@@ -78,34 +80,38 @@ def typeset(document: Document, paper: Paper, styles: Styles, pictures: bytes = 
 
     Raises TanukiError for characters that no font has and for faults in the style files.
     """
-    return _compiled(document, paper, styles, pictures, "book")[0]
+    data = _checked(document, paper)
+    told = _job(data | {"measure": True}, "book", styles, pictures).value("<measures>")
+    return _job(arranged(data, told), "book", styles, pictures).pdf()
 
 
 def typeset_sheet(document: Document, paper: Paper, styles: Styles, pictures: bytes = b"") -> bytes:
     """The document on one sheet, both sides, two columns each. Raises TanukiError, also for a text that is too long:
     it then says by how many mm of a column.
     """
-    pdf, end = _compiled(document, paper, styles, pictures, "sheet")
-    over = _overflow(end)
+    job = _job(_checked(document, paper), "sheet", styles, pictures)
+    over = _overflow(job.value("<end>"))
     if over > 0:
         message = f"the text is {over:.0f} mm of a column too long for the two sides of one {paper.name} sheet"
         raise TanukiError(Diagnostic(Span(document.path), message, "sheet-full", "shorten it, or set fewer pictures"))
-    return pdf
+    return job.pdf()
 
 
-def typst_bytes(source: str, files: dict[str, bytes], styles: Styles | None = None) -> bytes:
+def typst_bytes(source: str, files: dict[str, bytes]) -> bytes:
     """What typst makes of a source and the files it may read. Raises TanukiError with typst's own words."""
-    return _run_typst(source, files, styles)[0]
+    return _Job(source, files).pdf()
 
 
-def _compiled(
-    document: Document, paper: Paper, styles: Styles, pictures: bytes, form: Form
-) -> tuple[bytes, dict[str, float]]:
+def _checked(document: Document, paper: Paper) -> dict[str, Any]:
+    """The document as page data; raises TanukiError for characters that no font has."""
     report = Report()
     check_glyphs(document, load_fonts(), report)
     if report.has_errors:
         raise TanukiError(*report)
-    data = page_data(document, paper.width, paper.height)
+    return page_data(document, paper.width, paper.height)
+
+
+def _job(data: dict[str, Any], form: Form, styles: Styles, pictures: bytes) -> "_Job":
     files = {
         "common.typ": styles.common.encode("utf-8"),
         "own.typ": (styles.own or "#let look = (:)").encode("utf-8"),
@@ -113,28 +119,47 @@ def _compiled(
         "pictures.pdf": pictures,
     }
     source = f'#import "common.typ": {form}\n#import "own.typ": look\n#{form}(json("document.json"), look)\n'
-    pdf, found = _run_typst(source, files, styles, "<end>" if form == "sheet" else "")
-    return pdf, json.loads(found or "{}")
+    return _Job(source, files, styles)
 
 
-def _run_typst(source: str, files: dict[str, bytes], styles: Styles | None, query: str = "") -> tuple[bytes, str]:
-    """The PDF, and the value that a query finds in it, as JSON. Files lie in a folder of their own while typst runs:
-    it takes text from memory, but no pictures.
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One run of typst. Its files lie in a folder of their own while it runs: it takes text from memory, but no
+    pictures.
     """
-    import typst  # noqa: PLC0415 - commands that set no text must not pay for it
 
-    with tempfile.TemporaryDirectory(prefix="tanuki-print-") as name:
-        folder = Path(name)
-        for file, data in (("main.typ", source.encode("utf-8")), *files.items()):
-            (folder / file).write_bytes(data)
-        try:
-            compiler = typst.Compiler(folder / "main.typ", folder, _fonts(), ignore_system_fonts=True)
+    source: str
+    files: dict[str, bytes]
+    styles: Styles | None = None
+
+    def pdf(self) -> bytes:
+        """The pages."""
+        with self._compiler() as compiler:
             made = compiler.compile(format="pdf")
-            found = compiler.query(query, "value", one=True, format="json") if query else ""
-        except typst.TypstError as error:
-            raise TanukiError(_fault(error.message, error.diagnostic, error.hints, styles)) from error
-    assert isinstance(made, bytes)  # noqa: S101 - one PDF, whatever the types say
-    return made, found
+        assert isinstance(made, bytes)  # noqa: S101 - one PDF, whatever the types say
+        return made
+
+    def value(self, label: str) -> Any:  # noqa: ANN401 - whatever the style tells
+        """What the style tells under a label."""
+        with self._compiler() as compiler:
+            try:
+                return json.loads(compiler.query(label, "value", one=True, format="json"))
+            except RuntimeError:
+                compiler.compile(format="pdf")  # which says where the fault is; a query does not
+                raise
+
+    @contextmanager
+    def _compiler(self) -> Iterator[Any]:
+        import typst  # noqa: PLC0415 - commands that set no text must not pay for it
+
+        with tempfile.TemporaryDirectory(prefix="tanuki-print-") as name:
+            folder = Path(name)
+            for file, data in (("main.typ", self.source.encode("utf-8")), *self.files.items()):
+                (folder / file).write_bytes(data)
+            try:
+                yield typst.Compiler(folder / "main.typ", folder, _fonts(), ignore_system_fonts=True)
+            except typst.TypstError as error:
+                raise TanukiError(_fault(error.message, error.diagnostic, error.hints, self.styles)) from error
 
 
 def _overflow(end: dict[str, float]) -> float:
