@@ -10,6 +10,7 @@ import typer
 from tanuki_print import __version__
 from tanuki_print.cli.cards import cards
 from tanuki_print.cli.init import init
+from tanuki_print.cli.mat import mat
 from tanuki_print.cli.new import new
 from tanuki_print.cli.render import render
 from tanuki_print.cli.reporters import run
@@ -24,7 +25,7 @@ _BY_SIGNAL = 128
 
 app = typer.Typer(
     name="tanuki-print",
-    help="A card game kept as source: validated cards, printable sheets.",
+    help="A card game kept as source: validated cards, printable sheets, a rulebook that proves itself.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -54,6 +55,7 @@ app.command("sheets")(sheets)
 app.command("render")(render)
 app.command("rulebook")(rulebook)
 app.command("quickstart")(quickstart)
+app.command("mat")(mat)
 app.add_typer(new, name="new")
 app.add_typer(rules, name="rules")
 app.command("init")(init)

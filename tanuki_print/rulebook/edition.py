@@ -7,6 +7,7 @@ from tanuki_print.diagnostics import Diagnostic, TanukiError
 from tanuki_print.referee.verdict import Verdict
 from tanuki_print.rulebook.board import PAGE_WIDTH, SCREEN_WIDTH, Boards, board_words
 from tanuki_print.rulebook.document import Block, Document, ExampleBlock, Figure, Listing, Note, Picture
+from tanuki_print.rulebook.figures import draw_figure, has_figure
 from tanuki_print.rulebook.manuscript import Manuscript, Step
 from tanuki_print.rulebook.stories import board_case, story_of
 from tanuki_print.sheets.fonts import load_fonts
@@ -84,11 +85,9 @@ class _Illustrator:
         return self._picture(plate, case.title, board_words(case))
 
     def _figure(self, block: Figure) -> Figure:
-        name = f"{block.kind}.svg.j2"
-        if not self._pictures.has(name):
+        if not has_figure(self._pictures, block.kind):
             return block
-        values = {"words": dict(self._text.rules.words), "constants": dict(self._text.rules.constants)}
-        plate = self._pictures.draw(name, values, about=block.kind)
+        plate = draw_figure(self._pictures, block.kind, self._text.rules)
         title = f"{self._text.document.game}: {block.kind}"
         return replace(block, picture=self._picture(plate, title, title))
 
