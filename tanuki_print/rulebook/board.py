@@ -4,7 +4,7 @@ Nothing here knows a game: the position speaks in names of zones, counters and p
 says how they look. A game without that template has no boards.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,6 @@ from tanuki_print.diagnostics import Diagnostic, Severity, Span
 from tanuki_print.referee.position import Placed, Position, Side
 from tanuki_print.referee.script import Link
 from tanuki_print.sheets.picture import Pictures, Plate
-from tanuki_print.sheets.svg_page import SvgSymbols, svg_fragment
 
 TEMPLATE = "board.svg.j2"
 
@@ -256,11 +255,3 @@ class Boards:
     def plate(self, case: BoardCase, width: float = PAGE_WIDTH) -> Plate:
         """The board, `width` mm wide. Raises TanukiError where the template is at fault."""
         return self._pictures.draw(TEMPLATE, board_variables(case, width) | {"words": self._words}, about=case.title)
-
-    def plates(self, cases: Sequence[BoardCase], width: float = PAGE_WIDTH) -> list[Plate]:
-        """Several boards."""
-        return [self.plate(case, width) for case in cases]
-
-    def svg(self, case: BoardCase, symbols: SvgSymbols, width: float = SCREEN_WIDTH) -> str:
-        """The board as an SVG element of a web page, with its title and its words; cards go to the page's symbols."""
-        return svg_fragment(self.plate(case, width), symbols, case.title, board_words(case))

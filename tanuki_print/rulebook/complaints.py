@@ -1,14 +1,20 @@
-"""Everything that can be said against a game's rules before one example is played: numbers, rulings, texts, grammar."""
+"""What can be said against a game's rules beside right and wrong: numbers, rulings, texts, grammar, pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tanuki_print.catalog.load_rules import load_rules
 from tanuki_print.catalog.model import Catalog
-from tanuki_print.diagnostics import Diagnostic, UsageError
+from tanuki_print.catalog.rules import RulesData
+from tanuki_print.diagnostics import Diagnostic, TanukiError, UsageError
 from tanuki_print.games.game import find_play
-from tanuki_print.rulebook.examples import example_files, read_examples
+from tanuki_print.rulebook.board import Boards
+from tanuki_print.rulebook.examples import Example, example_files, read_examples
+from tanuki_print.rulebook.figures import FIGURES, draw_figure, has_figure
 from tanuki_print.rulebook.numbered import missing_tests, numbered_rules
-from tanuki_print.rulebook.playing import playing_of
+from tanuki_print.rulebook.playing import Playing, playing_of
+from tanuki_print.rulebook.stories import board_case
+from tanuki_print.sheets.picture import Pictures
+from tanuki_print.sheets.template import load_templates
 from tanuki_print.workspace import Workspace
 
 
@@ -31,11 +37,37 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
         for name in missing_tests(workspace, ruling.tests):
             message = f"the ruling {ruling.id} names a test that is not there: {name}"
             yield Diagnostic(ruling.span, message, "rules-test", "tests/folder/test_file.py::test_name")
+    pictures = Pictures(catalog, load_templates(workspace, catalog))
+    yield from _figures(pictures, data)
     try:
         play = find_play(game.id)
     except UsageError:
         return
     playing = playing_of(play, catalog, data)
+    boards = Boards(pictures, data.words)
     for path in example_files(workspace, game.id):
-        for example in read_examples(path, workspace.relative(path), playing.tongue):
+        examples = read_examples(path, workspace.relative(path), playing.tongue)
+        for example in examples:
             yield from (item for item in example.complaints if (item.span.path, item.span.line) not in told)
+        if path.suffix == ".md" and boards.lacking is None:
+            yield from _board_complaints(examples, playing, boards)
+
+
+def _figures(pictures: Pictures, data: RulesData) -> Iterator[Diagnostic]:
+    for kind in FIGURES:
+        if has_figure(pictures, kind):
+            try:
+                draw_figure(pictures, kind, data)
+            except TanukiError as error:
+                yield from error.diagnostics
+
+
+def _board_complaints(examples: Iterable[Example], playing: Playing, boards: Boards) -> Iterator[Diagnostic]:
+    """What is wrong with the first board that cannot be drawn: a fault of the template shows in most of them."""
+    for example in examples:
+        if example.scenario is not None:
+            try:
+                boards.plate(board_case(playing.judge(example.scenario)))
+            except TanukiError as error:
+                yield from error.diagnostics
+                return

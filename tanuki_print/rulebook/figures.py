@@ -3,6 +3,9 @@
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.sheets.picture import Pictures, Plate
 
+FIGURES = ("cover", "mat")
+"""What there is; `templates/<game>/cover.svg.j2` draws the cover."""
+
 ENDING = ".svg.j2"
 
 

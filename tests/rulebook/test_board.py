@@ -15,19 +15,12 @@ import pytest
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.referee.position import Placed, Position, Side
 from tanuki_print.referee.script import Link
-from tanuki_print.rulebook.board import (
-    PAGE_WIDTH,
-    SCREEN_WIDTH,
-    BoardCase,
-    Boards,
-    board_variables,
-    board_words,
-)
+from tanuki_print.rulebook.board import PAGE_WIDTH, SCREEN_WIDTH, BoardCase, Boards, board_variables, board_words
 from tanuki_print.sheets.face import Group, Item, Text
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.matrices import multiply
 from tanuki_print.sheets.picture import Pictures, Plate, picture_pages
-from tanuki_print.sheets.svg_page import SvgSymbols
+from tanuki_print.sheets.svg_page import SvgSymbols, svg_fragment
 from tanuki_print.sheets.template import load_templates
 from tanuki_print.workspace import Workspace
 
@@ -41,6 +34,11 @@ GROUP = ("Shuten-dōji", "Kintarō", "Momotarō")
 @cache
 def boards() -> Boards:
     return Boards(Pictures(CATALOG, load_templates(WORKSPACE, CATALOG)), {"life": "Spirit"})
+
+
+def drawn(case: BoardCase, symbols: SvgSymbols) -> str:
+    """A board as it stands on a web page."""
+    return svg_fragment(boards().plate(case, SCREEN_WIDTH), symbols, case.title, board_words(case))
 
 
 def lying(entry: str) -> Placed:
@@ -279,7 +277,7 @@ def test_names_of_players_are_escaped() -> None:
     state = position(side("<Hana & Co>", 8000, "Tengu"), side('"Ren"', 8000), turn="<Hana & Co>")
     case = BoardCase("A & <B>", state, state)
     assert "<Hana & Co>" in texts(boards().plate(case).items)
-    element = ET.fromstring(boards().svg(case, SvgSymbols(load_fonts())))  # noqa: S314 - ours
+    element = ET.fromstring(drawn(case, SvgSymbols(load_fonts())))  # noqa: S314 - ours
     assert element[0].text == "A & <B>"
 
 
@@ -299,7 +297,7 @@ def test_many_boards_share_one_drawing_of_each_card() -> None:
         used = [{item.objgen for item in page.Resources.XObject.values()} for page in pdf.pages]
     assert len(used[0] & used[1]) >= 2
     symbols = SvgSymbols(load_fonts())
-    page = "".join(boards().svg(case, symbols) for case in (kumiai(), still("Kintarō"), kumiai())) + symbols.svg()
+    page = "".join(drawn(case, symbols) for case in (kumiai(), still("Kintarō"), kumiai())) + symbols.svg()
     assert page.count('<symbol id="card-kintaro"') == 1
     assert set(symbols.cards) == {"card-.back", "card-shuten-doji", "card-kintaro", "card-momotaro", "card-kumiai-ki"}
 
@@ -308,7 +306,7 @@ def test_a_page_of_sixty_boards_with_forty_cards_stays_light() -> None:
     names = [name for name, card in CARDS.items() if card.status.value == "final"][:40]
     symbols = SvgSymbols(load_fonts())
     rows = [[names[(at + step) % 40] for step in range(4)] for at in range(60)]
-    fragments = [boards().svg(still(*row), symbols) for row in rows]
+    fragments = [drawn(still(*row), symbols) for row in rows]
     assert len([key for key in symbols.cards if key != "card-.back"]) == 40
     assert len(symbols.svg()) < 1_700_000
     assert max(map(len, fragments)) < 16_000

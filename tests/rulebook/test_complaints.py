@@ -1,0 +1,61 @@
+"""What `validate` says of pictures of the rules: faults in their templates are found before anything is printed."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tanuki_print.catalog.load import require_catalog
+from tanuki_print.rulebook.complaints import rules_complaints
+from tanuki_print.workspace import Workspace
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = "tanuki-panic"
+
+
+def complaints(root: Path) -> list[str]:
+    workspace = Workspace(root, packed=False, output=root / "output")
+    return [str(item).splitlines()[0] for item in rules_complaints(workspace, require_catalog(workspace, GAME))]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name in ("cards", "rules", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def misspell(root: Path, name: str, right: str, wrong: str) -> None:
+    path = root / "templates" / GAME / name
+    text = path.read_text("utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), "utf-8")
+
+
+def test_the_shipped_rules_have_none(root: Path) -> None:
+    assert complaints(root) == []
+
+
+def test_a_fault_of_the_mat_is_found(root: Path) -> None:
+    misspell(root, "mat.svg.j2", "constants.hand_limit", "constants.hand_limt")
+    assert [line.split(": ", 1)[1] for line in complaints(root)] == [
+        "error: mat: there is no 'hand_limt' in this mapping [template]"
+    ]
+
+
+def test_a_fault_of_the_cover_is_found(root: Path) -> None:
+    misspell(root, "cover.svg.j2", '"momotaro"', '"momotarro"')
+    (line,) = complaints(root)
+    assert "cover: <card> id must be the id of a card, found 'momotarro'" in line
+
+
+def test_a_fault_of_the_boards_is_told_once_a_text(root: Path) -> None:
+    misspell(root, "board.svg.j2", "<svg viewBox", "<svg viewBx")
+    found = complaints(root)
+    assert [line.split(":")[0] for line in found] == ["templates/tanuki-panic/board.svg.j2"] * 2
+
+
+def test_a_game_without_pictures_is_in_order(root: Path) -> None:
+    for name in ("mat", "cover", "board"):
+        (root / "templates" / GAME / f"{name}.svg.j2").unlink()
+    assert complaints(root) == []
