@@ -18,6 +18,8 @@ check: $(VENV)/ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/tanuki-print validate
+	$(BIN)/tanuki-print rules check
+	$(BIN)/tanuki-print rules coverage >/dev/null
 
 bench: $(VENV)/ready
 	$(BIN)/python tests/bench/run.py

@@ -6,11 +6,11 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageOps
 
 HERE = Path(__file__).resolve().parent
 GAP = 24
-COLORS = 128
+COLORS = 192
 """A palette this small keeps a picture near 100 kB; the cards are flat colours anyway."""
 
 
@@ -36,12 +36,16 @@ def in_a_row(files: list[Path]) -> Image.Image:
     return row
 
 
-def page(pdf: Path, scale: float) -> Image.Image:
-    """The first page of a PDF."""
-    document = pypdfium2.PdfDocument(pdf)
-    image = document[0].render(scale=scale).to_pil()
-    document.close()
-    return image
+def page(pdf: Path, scale: float, words: str = "") -> Image.Image:
+    """The first page of a PDF on which some words stand."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        found = next(page for page in document if words in page.get_textpage().get_text_bounded())
+        return found.render(scale=scale).to_pil()
+
+
+def framed(image: Image.Image) -> Image.Image:
+    """A white page with a thin line around it, so that it shows on white."""
+    return ImageOps.expand(image.convert("RGB"), 2, "#bbb3a0")
 
 
 def main() -> None:
@@ -59,6 +63,14 @@ def main() -> None:
             page(folder / f"{name}.pdf", 0.9).save(folder / f"{name}.png")
             pages.append(folder / f"{name}.png")
         save(in_a_row(pages), "sheets.png")
+        program("rulebook", "--out", str(folder / "rulebook.pdf"))
+        program("mat", "--paper", "a3", "--out", str(folder / "mat.pdf"))
+        spread = []
+        for name, words in (("cover", "The Rulebook"), ("page", "pay for not"), ("outcomes", "All of it in one table")):
+            framed(page(folder / "rulebook.pdf", 1.15, words)).save(folder / f"{name}.png")
+            spread.append(folder / f"{name}.png")
+        save(in_a_row(spread), "rulebook.png")
+        save(page(folder / "mat.pdf", 0.85), "mat.png")
 
 
 if __name__ == "__main__":
