@@ -7,6 +7,7 @@ bytes. Fonts are those that came with the install, and no others.
 import json
 import re
 import tempfile
+from bisect import bisect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ from tanuki_print.sheets.fonts import FOLDER, load_fonts
 
 STYLE = "rulebook.typ"
 """The style file: the game's own may stand beside its templates, the common one sets every page."""
+
+SIZES = tuple(quarter / 4 for quarter in range(36, 49))
+"""Type sizes (points) that a single sheet may be set in."""
 
 _PLACE = re.compile(r"(?P<file>[\w.-]+):(?P<line>\d+):(?P<column>\d+)")
 
@@ -86,15 +90,16 @@ def typeset(document: Document, paper: Paper, styles: Styles, pictures: bytes = 
 
 
 def typeset_sheet(document: Document, paper: Paper, styles: Styles, pictures: bytes = b"") -> bytes:
-    """The document on one sheet, both sides, two columns each. Raises TanukiError, also for a text that is too long:
-    it then says by how many mm of a column.
+    """The document on one sheet, both sides, two columns each, in the largest type that fits. Raises TanukiError, also
+    for a text that is too long: it then says by how many mm of a column.
     """
-    job = _job(_checked(document, paper), "sheet", styles, pictures)
-    over = _overflow(job.value("<end>"))
+    data = _checked(document, paper)
+    jobs = [_job(data | {"size": size}, "sheet", styles, pictures) for size in SIZES]
+    over = _overflow(jobs[0].value("<end>"))
     if over > 0:
         message = f"the text is {over:.0f} mm of a column too long for the two sides of one {paper.name} sheet"
         raise TanukiError(Diagnostic(Span(document.path), message, "sheet-full", "shorten it, or set fewer pictures"))
-    return job.pdf()
+    return jobs[bisect(range(1, len(jobs)), 0, key=lambda at: _overflow(jobs[at].value("<end>")))].pdf()
 
 
 def typst_bytes(source: str, files: dict[str, bytes]) -> bytes:
@@ -163,9 +168,9 @@ class _Job:
 
 
 def _overflow(end: dict[str, float]) -> float:
-    """How many mm of column stand on the third page and after it."""
+    """How many mm of column stand on the third page and after it; 1 where it is but a table at the foot of one."""
     columns = (end["page"] - 3) * 2 + end["column"] - 1
-    return columns * end["room"] + end["used"] if end["page"] > 2 else 0.0
+    return max(1.0, columns * end["room"] + end["used"]) if end["pages"] > 2 else 0.0
 
 
 @cache

@@ -16,7 +16,7 @@ from rulebook_samples import ROOT, STORY, read, sample, styles, told
 
 from tanuki_print.diagnostics import TanukiError, UsageError
 from tanuki_print.rulebook.document import Document, Picture
-from tanuki_print.rulebook.typeset import PAPERS, find_paper, typeset, typeset_sheet
+from tanuki_print.rulebook.typeset import PAPERS, SIZES, find_paper, typeset, typeset_sheet
 
 A5 = PAPERS["a5"]
 
@@ -223,6 +223,66 @@ def test_a_sheet_has_two_pages_and_says_by_how_much_a_text_is_too_long() -> None
     long, _ = read("# Quick\n\n" + "\n\n".join([words] * 90) + "\n")
     with pytest.raises(TanukiError, match=r"the text is \d+ mm of a column too long for the two sides of one a4 sheet"):
         typeset_sheet(long, PAPERS["a4"], styles())
+
+
+def heights(pdf: bytes) -> list[float]:
+    """The height (points) of the letter x, or of what else is short, on the first page."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        text = document[0].get_textpage()
+        boxes = [text.get_charbox(n) for n in range(text.count_chars()) if text.get_text_range(n, 1) == "x"]
+        return [top - bottom for _, bottom, _, top in boxes]
+
+
+def test_a_sheet_is_set_in_the_largest_type_that_fits() -> None:
+    words = "A lynx fixes six boxes. " * 12
+    few, many = (read("# Quick\n\n" + "\n\n".join([words] * count) + "\n")[0] for count in (4, 52))
+    large, small = (max(heights(typeset_sheet(text, PAPERS["a4"], styles()))) for text in (few, many))
+    assert large / small == pytest.approx(SIZES[-1] / SIZES[0], abs=0.2)
+    assert large > small
+
+
+def test_a_table_too_wide_for_a_column_stands_at_the_foot_across_both() -> None:
+    narrow = "| A | B |\n|---|---|\n| left one | left two |\n"
+    cells = " | ".join(f"as many words as {word}" for word in ("these", "those", "others", "last"))
+    wide = f"| A | B | C | D |\n|---|---|---|---|\n| {cells} |\n"
+    document, _ = read(f"# Quick\n\nOver it.\n\n{narrow}\n\n{wide}\n\nBehind it.\n")
+    with pypdfium2.PdfDocument(typeset_sheet(document, PAPERS["a4"], styles())) as pdf:
+        assert len(pdf) == 1
+        found = {words: (left, y) for left, y, words in _placed(pdf[0])}
+    half = PAPERS["a4"].width / 2
+    assert found["left two"][0] < half < found["as many words as last"][0]
+    assert found["as many words as last"][1] > 250 > found["Behind it."][1]
+    assert found["Behind it."][0] < half
+
+
+def _placed(page: pypdfium2.PdfPage) -> list[tuple[float, float, str]]:
+    """Left edge, distance from the top (mm) and words of each piece of a line."""
+    text = page.get_textpage()
+    found = []
+    for index in range(text.count_rects()):
+        left, bottom, right, top = text.get_rect(index)
+        words = text.get_text_bounded(left - 1, bottom, right + 1, top).strip()
+        found.append((left / 72 * 25.4, (page.get_height() - top) / 72 * 25.4, words))
+    return found
+
+
+def test_a_wide_table_at_the_foot_of_a_third_page_is_too_long_as_well() -> None:
+    words = "Lanterns burn low before the rain comes down on the village. " * 6
+    cells = " | ".join("as many words as these" for _ in range(4))
+    wide = "| A | B | C | D |\n|---|---|---|---|\n" + f"| {cells} |\n" * 36
+    document, _ = read(f"# Quick\n\n{wide}\n{words}\n\n{wide}\n{words}\n\n{wide}")
+    with pytest.raises(TanukiError, match=r"mm of a column too long for the two sides of one a4 sheet"):
+        typeset_sheet(document, PAPERS["a4"], styles())
+
+
+def test_long_ids_in_a_table_break_behind_their_underscores() -> None:
+    document, _ = read("# T\n\n| Words | Id |\n|---|---|\n" + f"| {'two words ' * 12} | {'a_long_id_' * 9}end |\n")
+    with pypdfium2.PdfDocument(typeset(document, A5, styles())) as opened:
+        text = opened[0].get_textpage()
+        rights = [text.get_rect(index)[2] / 72 * 25.4 for index in range(text.count_rects())]
+        ids = [line for line in text.get_text_range().splitlines() if "long_" in line]
+    assert max(rights) <= A5.width - 12.5
+    assert len(ids) > 1
 
 
 def test_pictures_are_placed_as_drawings_with_their_words() -> None:
