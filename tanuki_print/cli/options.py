@@ -36,3 +36,9 @@ def finite(value: float | None) -> float | None:
 def open_workspace(root: Path | None) -> Workspace:
     """Give the workspace a command works in; raises UsageError where there is none."""
     return find_workspace(root, Path.cwd())
+
+
+def shown(workspace: Workspace, path: Path) -> str:
+    """Give a path as complaints show it: from the root, or as it was typed where it lies elsewhere."""
+    inside = workspace.relative(path.absolute())
+    return path.as_posix() if Path(inside).is_absolute() else inside

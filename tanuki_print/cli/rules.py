@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
+from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.progress import Progress
+from tanuki_print.cli.replay import replay
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
     as_github,
@@ -84,12 +85,6 @@ def checked(workspace: Workspace, game: str, files: list[Path]) -> "tuple[Playin
         raise UsageError(f"there is no example in {where}", "in Markdown they stand in ```scenario blocks")
     with Progress("example", len(examples)) as progress:
         return playing, check_examples(examples, playing, progress.step)
-
-
-def shown(workspace: Workspace, path: Path) -> str:
-    """Give a path as complaints show it: from the root, or as it was typed where it lies elsewhere."""
-    inside = workspace.relative(path.absolute())
-    return path.as_posix() if Path(inside).is_absolute() else inside
 
 
 def as_diagnostics(report: "CheckReport") -> list[Diagnostic]:
@@ -210,40 +205,4 @@ def _ruling(data: "RulesData", name: str, words: dict[str, object]) -> dict[str,
     return value
 
 
-@rules.command()
-def replay(
-    file: Annotated[Path, typer.Argument(help="A playthrough: a match as text.")],
-    game: GameOption = None,
-    root: RootOption = None,
-    form: FormatOption = ReportFormat.TEXT,
-    log: Annotated[bool, typer.Option("--log", help="Tell everything that happens.")] = False,
-    scenario: Annotated[bool, typer.Option("--scenario", help="Write its last turn as an example instead.")] = False,
-) -> None:
-    """Play a recorded match again; fail where it no longer goes the way it went."""
-    from tanuki_print.referee.playthrough import said_outcome
-    from tanuki_print.rulebook.replay import game_of, match_log, read_file, table_of
-    from tanuki_print.rulebook.replay import replay as play_again
-
-    workspace = open_workspace(root)
-    data = read_file(file)
-    table = table_of(workspace, workspace.game(game or game_of(data)))
-    replayed, report = play_again(data, shown(workspace, file), table)
-    lines = list(match_log(replayed, table.script)) if replayed else []
-    players = replayed.playthrough.setup.players if replayed else ()
-    said = said_outcome(replayed.outcome, players) if replayed else ""
-    if form is ReportFormat.JSON:
-        value = {"file": file.as_posix(), "game": table.game, "ok": replayed is not None, "outcome": said, "log": lines}
-        print_json({**value, "actions": len(replayed.moves) if replayed else 0})
-    elif replayed is not None and scenario:
-        from tanuki_print.referee.saving import save_scenario
-
-        saved = save_scenario(f"from {file.name}", replayed.playthrough, replayed.ruleset, table.script)
-        print_utf8(saved)
-    elif replayed is not None:
-        if log:
-            print_text("\n".join(lines))
-        count = len(replayed.moves)
-        print_text(f"{count} action{'' if count == 1 else 's'} played again: {said}")
-    print_diagnostics(report)
-    if replayed is None:
-        raise typer.Exit(CONTENT_ERROR)
+rules.command()(replay)

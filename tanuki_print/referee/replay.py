@@ -150,13 +150,15 @@ def _choices(node: MapNode, data: RulesData, complaints: Complaints) -> tuple[di
     return rulings, constants
 
 
-def _cards(node: Node, table: Table, complaints: Complaints) -> dict[str, Card]:
-    """The cards by id, under the names they had; what has changed of their figures is complained about."""
-    found: dict[str, Card] = {}
+def _cards(node: Node, table: Table, complaints: Complaints) -> dict[str, Card | None]:
+    """The cards by id, under the names they had, None for one that is gone; what has changed of their figures is
+    complained about.
+    """
+    found: dict[str, Card | None] = {}
     recorded = map_of(node, "cards", complaints)
     for card_id, entry in recorded.entries.items() if recorded else ():
         figure_node = map_of(entry, card_id, complaints)
-        card = table.cards.get(card_id)
+        card = found[card_id] = table.cards.get(card_id)
         if card is None:
             hint = did_you_mean(card_id, table.cards) or "the match cannot be played without it"
             complaints.add(entry.span, f"there is no card {card_id!r} any more", "playthrough-card", hint)
@@ -180,7 +182,7 @@ def _compare(card: Card, recorded: MapNode, complaints: Complaints) -> None:
 
 
 def _decks(
-    node: Node, players: tuple[str, ...], cards: Mapping[str, Card], complaints: Complaints
+    node: Node, players: tuple[str, ...], cards: Mapping[str, Card | None], complaints: Complaints
 ) -> Iterator[tuple[Card, ...]]:
     found = map_of(node, "decks", complaints)
     if found is not None and tuple(found.entries) != players:
@@ -195,7 +197,8 @@ def _decks(
                 hint = did_you_mean(match[2] if match else "", cards) or "an id, or a count and an id"
                 complaints.add(item.span, f"{described(item)} is none of the cards listed", "playthrough-card", hint)
                 continue
-            deck += [cards[match[2]]] * int(match[1] or 1)
+            card = cards[match[2]]
+            deck += [] if card is None else [card] * int(match[1] or 1)
         yield tuple(deck)
 
 

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.source import Limits, read_mapping
 from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, reason_of
 from tanuki_print.referee.phrases import say_event
-from tanuki_print.referee.playthrough import FORMAT
+from tanuki_print.referee.playthrough import FORMAT, Playthrough
+from tanuki_print.referee.read_players import Tongue
 from tanuki_print.referee.replay import Replayed, Table, newer_format, play_again
+from tanuki_print.referee.saving import save_scenario
 from tanuki_print.referee.script import GameScript
+from tanuki_print.rulebook.examples import examples_in
 from tanuki_print.rulebook.playing import open_playing
 from tanuki_print.workspace import Workspace
 
@@ -64,6 +68,30 @@ def replay(data: bytes, name: str, table: Table) -> tuple[Replayed | None, Repor
             report.add(Diagnostic(Span(name), "the file stops in the middle of a line", "playthrough-cut"))
         return None, report
     return play_again(node, text.split("\n"), table, report), report
+
+
+def cut_at(replayed: Replayed, count: int) -> Replayed:
+    """The match as it stood after its first actions; raises UsageError where it has fewer."""
+    moves = replayed.moves[:count]
+    if len(moves) < count:
+        raise UsageError(f"there is no action {count}: the match has {len(replayed.moves)}", "0 is its beginning")
+    playthrough = Playthrough(replayed.playthrough.setup, replayed.playthrough.actions[:count])
+    opening = replayed.playthrough.setup.begin(replayed.ruleset)
+    state = (moves[-1].transition if moves else opening).state
+    return replace(replayed, playthrough=playthrough, moves=moves, outcome=replayed.ruleset.outcome(state))
+
+
+def saved_scenario(title: str, replayed: Replayed, table: Table) -> str:
+    """The match as a scenario. Players whose names no scenario takes are called by their seats."""
+    played = replayed.playthrough
+    saved = save_scenario(title, played, replayed.ruleset, table.script)
+    tongue = Tongue(table.script, table.data, table.find_card)
+    [example] = examples_in(saved.encode(), f"{title}.yaml", tongue)
+    if not any(item.code == "scenario-player" for item in example.complaints):
+        return saved
+    players = tuple(f"Player {number}" for number in range(1, len(played.setup.players) + 1))
+    renamed = Playthrough(replace(played.setup, players=players), played.actions)
+    return save_scenario(title, renamed, replayed.ruleset, table.script)
 
 
 def match_log(replayed: Replayed, script: GameScript) -> Iterator[str]:
