@@ -5,74 +5,74 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import NamedTuple
 
 from catching import playing, rulebook_examples
 from mutate import Mutant
 from patched_game import patched_play
+from told import MARKS, told_of
 
 from tanuki_print.games.game import GamePlay
 from tanuki_print.referee.judge import judge
-from tanuki_print.referee.ruleset import IllegalAction
 from tanuki_print.referee.scenario import Scenario
-from tanuki_print.rng import ScriptedRng
 
 SECONDS = 20
-"""What a mutant may take for all examples; the rules themselves take less than one. A mutant that hangs is caught."""
+"""What a mutant may take for all examples; the rules themselves take a second. A mutant that hangs is caught."""
 
 MEMORY = 3 << 30
 
 
+class Caught(NamedTuple):
+    """What sees a mutant: an example by what it claims, and one by what is told while it is played; "" for none."""
+
+    claimed: str
+    told: str
+
+
 def prepare() -> None:
-    """What a worker does once: read the examples, and take no more memory than a mutant could want in earnest."""
+    """What a worker does once: play the examples, and take no more memory than a mutant could want in earnest."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    rulebook_examples()
+    _expected()
 
 
-def caught_by_examples(mutant: Mutant) -> str:
-    """The title of the example that sees a mutant, or the error that stops it; "" where every example agrees."""
-    first = _likely().get(mutant.module, ())
+def caught_by_examples(mutant: Mutant) -> Caught:
+    """What sees a mutant, by its title; or the error that stops it."""
+    likely = _likely().setdefault(mutant.module, [])
+    told = ""
     try:
         with _time_limit():
             play = patched_play({mutant.module: mutant.source})
-            for scenario in (*first, *rulebook_examples()):
-                if not agrees(scenario, play):
-                    _likely()[mutant.module] = (scenario, *(one for one in first if one is not scenario))[:12]
-                    return scenario.title
+            for scenario in (*likely, *rulebook_examples()):
+                if not _agrees(scenario, play):
+                    likely[:] = [scenario, *(one for one in likely if one is not scenario)][:12]
+                    return Caught(scenario.title, scenario.title)
+                told = told or ("" if _is_told_alike(scenario, play) else scenario.title)
     except Exception as error:  # noqa: BLE001 - a mutant may raise anything, and then it is caught
-        return f"{type(error).__name__} is raised"
-    return ""
+        return Caught(*[f"{type(error).__name__} is raised"] * 2)
+    return Caught("", told)
 
 
-def agrees(scenario: Scenario, play: GamePlay) -> bool:
-    """Whether an example comes out as it says, and every action in it is listed exactly if it is allowed."""
+def _agrees(scenario: Scenario, play: GamePlay) -> bool:
+    """Whether an example comes out as it says, and its actions are listed exactly if they are allowed."""
     data = playing().data.with_choices(scenario.rulings, scenario.constants)
-    rules = play.ruleset(data)
-    return judge(scenario, rules, play.script, playing().data).ok and _listed_if_allowed(scenario, play, rules)
+    return judge(scenario, play.ruleset(data), play.script, playing().data).ok and not any(
+        mark in line for line in told_of(scenario, play) for mark in MARKS
+    )
 
 
-def _listed_if_allowed(scenario: Scenario, play: GamePlay, rules: object) -> bool:
-    if scenario.decks is None:
-        state = play.script.arrange(scenario.position)
-    else:
-        try:
-            chance = ScriptedRng(play.script.opening(scenario.decks))
-            state = rules.setup(scenario.decks, chance).state  # type: ignore[attr-defined]
-        except ValueError:
-            return True
-    for line in scenario.actions:
-        action = play.script.action(line.said)
-        found = rules.apply(state, action)  # type: ignore[attr-defined]
-        refused = isinstance(found, IllegalAction)
-        if line.said.kind != "concede" and refused == (action in rules.legal_actions(state)):  # type: ignore[attr-defined]
-            return False
-        if refused:
-            break
-        state = found.state
-    return True
+def _is_told_alike(scenario: Scenario, play: GamePlay) -> bool:
+    """Whether everything is told of an example that the rules themselves tell."""
+    return tuple(told_of(scenario, play)) == _expected()[id(scenario)]
 
 
 @cache
-def _likely() -> dict[str, tuple[Scenario, ...]]:
+def _expected() -> dict[int, tuple[str, ...]]:
+    """What the rules tell of each example: a test holds it against tests/golden/examples.txt."""
+    return {id(scenario): tuple(told_of(scenario, playing().play)) for scenario in rulebook_examples()}
+
+
+@cache
+def _likely() -> dict[str, list[Scenario]]:
     """The examples that caught mutants of a module before: they are asked first."""
     return {}
 

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from mutate import Mutant
+from patched_game import full_name
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 400
@@ -37,7 +38,7 @@ def caught_by_suite(mutant: Mutant | None) -> str:
         if mutant is not None:
             source = Path(folder) / f"{mutant.module}.py"
             source.write_text(mutant.source, encoding="utf-8")
-            environment["TANUKI_PRINT_MUTANT"] = f"tanuki_print.games.tanuki_panic.{mutant.module}"
+            environment["TANUKI_PRINT_MUTANT"] = full_name(mutant.module)
             environment["TANUKI_PRINT_MUTANT_SOURCE"] = str(source)
         options = [
             "-x",

@@ -1,4 +1,4 @@
-"""Every small change of a module that could be a slip: in comparisons, operators, numbers, phases and tests."""
+"""Every small change of a module that could be a slip: in comparisons, operators, numbers, phases, positions, tests."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,13 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-PHASES = ("PLACEMENT", "DRAW", "MAIN_1", "BATTLE", "MAIN_2", "END")
+NAMES = {
+    "Phase": ("PLACEMENT", "DRAW", "MAIN_1", "BATTLE", "MAIN_2", "END"),
+    "Position": ("ATTACK", "DEFENSE", "FACE_DOWN"),
+    "Visibility": ("EVERYONE", "OWNER", "NOBODY", "BY_FACE"),
+}
+"""Each of these names is exchanged for the one behind it."""
+SUMS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 
 
 class Mutant(NamedTuple):
@@ -82,13 +88,20 @@ def _changes(node: ast.AST) -> Iterator[ast.AST]:
         yield from _other_constants(node)
     else:
         yield from _other_operators(node)
-    if getattr(node, "role", "") == "test" and not isinstance(node, ast.Compare | ast.BoolOp | ast.UnaryOp):
+    if _is_asked(node) and not isinstance(node, ast.Compare | ast.BoolOp | ast.UnaryOp):
         yield ast.UnaryOp(ast.Not(), node)  # type: ignore[arg-type]
+
+
+def _is_asked(node: ast.AST) -> bool:
+    """Whether it is a condition, or one part of one."""
+    part = isinstance(getattr(node, "parent", None), ast.BoolOp) and isinstance(node, ast.expr)
+    return part or getattr(node, "role", "") in ("test", "ifs")
 
 
 def _other_constants(node: ast.Constant) -> Iterator[ast.AST]:
     if type(node.value) is int:
         yield ast.Constant(node.value + 1)
+        yield ast.Constant(node.value - 1)
     elif type(node.value) is bool:
         yield ast.Constant(not node.value)
 
@@ -98,10 +111,12 @@ def _other_operators(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield node.operand
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        yield ast.BinOp(node.left, ast.Sub() if isinstance(node.op, ast.Add) else ast.Add(), node.right)
-    elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Phase" and node.attr in PHASES:
-        yield ast.Attribute(node.value, PHASES[(PHASES.index(node.attr) + 1) % len(PHASES)], node.ctx)
+    elif isinstance(node, ast.BinOp) and type(node.op) in SUMS:
+        yield ast.BinOp(node.left, SUMS[type(node.op)](), node.right)
+    elif isinstance(node, ast.Attribute):
+        names = NAMES.get(ast.unparse(node.value), ())
+        if node.attr in names:
+            yield ast.Attribute(node.value, names[(names.index(node.attr) + 1) % len(names)], node.ctx)
 
 
 def _made(module: str, tree: ast.Module, node: ast.AST, change: ast.AST) -> Mutant:

@@ -1,8 +1,9 @@
 """How strong the rulebook is as a test suite: `make mutants`.
 
-Every comparison, operator, number, phase and test of the rules is changed in turn. The examples of the rulebook play
-each mutant, and the whole suite of the rules those that no example sees. `equivalent.yaml` lists the mutants that
-change nothing anybody could see, `unseen.yaml` the places that no example can show; both say why.
+Every comparison, operator, number, phase, position and condition of the rules is changed in turn. The examples of the
+rulebook play each mutant, and the whole suite of the rules those that no example sees. `equivalent.yaml` lists, one by
+one, the mutants that change nothing anybody could see, and says why. The exit code is 1 if the examples see too few, or
+if the suite misses one that is not listed.
 """
 
 import os
@@ -26,10 +27,14 @@ from patched_game import source_of  # noqa: E402
 MODULES = (
     "battle", "declaration", "decks", "discards", "fight", "legal", "outcome", "placement", "positions", "ruleset",
     "setup", "sight", "state", "summoning", "terms", "turn", "view",
+    "referee.atoms", "referee.choices", "referee.views", "referee.zones",
 )  # fmt: skip
-"""The rules; not the words of scenarios (phrases, script, telling, decisions), which have tests of their own."""
+"""The rules, with what the referee lends them; not the words of scenarios (phrases, script, telling, decisions) and not
+what compares them, which have tests of their own.
+"""
 
 LEAST_BY_EXAMPLES = 95.0
+EQUIVALENT = "equivalent.yaml"
 
 
 def listed(name: str) -> list[dict[str, str]]:
@@ -51,15 +56,13 @@ def share(part: int, whole: int) -> str:
     return f"{part} of {whole} ({100 * part / whole:.1f} %)"
 
 
-def table(
-    every: Sequence[Mutant], survivors: Sequence[Mutant], hidden: Sequence[Mutant], left: Sequence[Mutant]
-) -> None:
-    """Print a line for each module."""
-    columns = [Counter(one.module for one in group) for group in (every, survivors, hidden, left)]
-    say(f"{'module':<14}{'mutants':>8}{'by examples':>13}{'not to be shown':>17}{'left over':>11}")
+def table(every: Sequence[Mutant], *groups: Sequence[Mutant]) -> None:
+    """Print a line for each module: its mutants, those that each group holds."""
+    columns = [Counter(one.module for one in group) for group in (every, *groups)]
+    say(f"{'module':<17}{'mutants':>8}{'not claimed':>13}{'not told':>10}{'equivalent':>12}{'left over':>11}")
     for module in MODULES:
-        total, alive, unseen, over = (column[module] for column in columns)
-        say(f"{module:<14}{total:>8}{total - alive:>13}{unseen:>17}{over:>11}")
+        total, claimed, told, same, over = (column[module] for column in columns)
+        say(f"{module:<17}{total:>8}{claimed:>13}{told:>10}{same:>12}{over:>11}")
 
 
 def main() -> int:
@@ -67,30 +70,29 @@ def main() -> int:
     every = [mutant for module in MODULES for mutant in mutants(module, source_of(module))]
     jobs = os.cpu_count() or 1
     with ProcessPoolExecutor(jobs, initializer=prepare) as pool:
-        seen = list(pool.map(caught_by_examples, every, chunksize=4))
-    survivors = [mutant for mutant, by in zip(every, seen, strict=True) if not by]
-    equivalent, unseen = listed("equivalent.yaml"), listed("unseen.yaml")
+        seen = list(zip(every, pool.map(caught_by_examples, every, chunksize=4), strict=True))
+    silent = [mutant for mutant, by in seen if not by.claimed]
+    survivors = [mutant for mutant, by in seen if not by.told]
+    equivalent = listed(EQUIVALENT)
     same = [mutant for mutant in survivors if any(fits(entry, mutant) for entry in equivalent)]
-    say(f"{len(every)} mutants; the examples alone see {share(len(every) - len(survivors), len(every))}")
-    asked = [mutant for mutant in survivors if mutant not in same] if "--trust" in sys.argv else survivors
-    left = by_suite(asked, jobs)
-    hidden = [mutant for mutant in survivors if mutant not in same and any(fits(entry, mutant) for entry in unseen)]
-    table(every, survivors, hidden, left)
-    shown = len(every) - len(same) - len(hidden)
-    by_examples = len(every) - len(survivors)
-    say(f"Of those that an example can show, the examples alone see {share(by_examples, shown)}.")
-    for mutant in survivors:
-        if mutant not in same and mutant not in hidden:
-            say(f"  no example sees {mutant}")
+    different = len(every) - len(same)
+    say(f"{len(every)} mutants, {len(same)} of them listed as equivalent")
+    say(f"By what they claim, the examples see {share(len(every) - len(silent), different)};")
+    say(f"with all that is told while they are played, {share(len(every) - len(survivors), different)}.")
+    left = by_suite(
+        [mutant for mutant in survivors if mutant not in same] if "--trust" in sys.argv else survivors, jobs
+    )
     unknown = [mutant for mutant in left if mutant not in same]
-    caught = len(every) - len(left)
-    say(f"The whole suite sees {share(caught, len(every))}; {len(left) - len(unknown)} of the others are equivalent.")
+    table(every, silent, survivors, same, unknown)
+    for mutant in survivors:
+        if mutant not in same:
+            say(f"  no example sees {mutant}")
+    say(f"The whole suite sees {share(different - len(unknown), different)}.")
     for mutant in unknown:
         say(f"  left over: {mutant}")
-    stale(equivalent, left, "equivalent.yaml", "is seen by now, or is no longer there")
-    stale(unseen, survivors, "unseen.yaml", "has no mutant that the examples miss")
-    weak = 100 * by_examples < LEAST_BY_EXAMPLES * shown
-    return 1 if unknown or weak else 0
+    wrong = stale(equivalent, [mutant for mutant in left if mutant in same] if "--trust" not in sys.argv else same)
+    weak = 100 * (len(every) - len(survivors)) < LEAST_BY_EXAMPLES * different
+    return 1 if unknown or wrong or weak else 0
 
 
 def by_suite(asked: Sequence[Mutant], jobs: int) -> list[Mutant]:
@@ -108,12 +110,13 @@ def by_suite(asked: Sequence[Mutant], jobs: int) -> list[Mutant]:
     return left
 
 
-def stale(entries: Sequence[dict[str, Any]], alive: Sequence[Mutant], name: str, why: str) -> None:
-    """Tell of entries that speak of nothing any more."""
-    for entry in entries:
-        if not any(fits(entry, mutant) for mutant in alive):
-            place = ", ".join(f"{key} {entry[key]}" for key in ("module", "function", "was", "now") if key in entry)
-            say(f"  {name}: {place} {why}")
+def stale(entries: Sequence[dict[str, Any]], alive: Sequence[Mutant]) -> bool:
+    """Tell of entries that speak of nothing any more; gives whether there are any."""
+    found = [entry for entry in entries if not any(fits(entry, mutant) for mutant in alive)]
+    for entry in found:
+        place = ", ".join(f"{key} {entry[key]}" for key in ("module", "function", "was", "now") if key in entry)
+        say(f"  {EQUIVALENT}: {place} is seen by now, or is no longer there")
+    return bool(found)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""The game imported once more with some of its sources changed, beside the real one and without touching it."""
+"""The game imported once more with some of its sources changed, beside the real one and without touching it.
+
+A module is named as in `battle`, or `referee.zones`: what the referee lends to games is imported with the game.
+"""
 
 import ast
 import importlib
@@ -10,19 +13,40 @@ from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType
 
+import tanuki_print
 import tanuki_print.games.tanuki_panic
 from tanuki_print.games.game import GamePlay
 
 PACKAGE = "tanuki_print.games.tanuki_panic"
-FOLDER = Path(str(tanuki_print.games.tanuki_panic.__file__)).parent
+LENT = ("referee.atoms", "referee.choices", "referee.instances", "referee.views", "referee.zones")
+"""How cards move, who sees them, how actions are listed: parts of the rules that games share."""
+FOLDER = Path(str(tanuki_print.__file__)).parent
+
+
+def full_name(module: str) -> str:
+    """The name by which a module is imported."""
+    if module in LENT:
+        return f"tanuki_print.{module}"
+    return PACKAGE if module == "__init__" else f"{PACKAGE}.{module}"
+
+
+def _short_name(fullname: str) -> str:
+    """The module's name here, "" for one that is not imported once more."""
+    if fullname == PACKAGE:
+        return "__init__"
+    if fullname.startswith(f"{PACKAGE}."):
+        return fullname.removeprefix(f"{PACKAGE}.")
+    short = fullname.removeprefix("tanuki_print.")
+    return short if short in LENT else ""
 
 
 @cache
 def source_of(module: str) -> str:
-    """The source of a module of the game (`battle`)."""
-    return (FOLDER / f"{module}.py").read_text(encoding="utf-8")
+    """The source of a module of the game (`battle`), or of one it is lent (`referee.zones`)."""
+    folder = FOLDER if module in LENT else FOLDER / "games" / "tanuki_panic"
+    return folder.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8")
 
 
 @cache
@@ -50,16 +74,16 @@ class _Finder(MetaPathFinder):
         self.changed = changed
 
     def find_spec(self, fullname: str, path: object, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
-        if fullname != PACKAGE and not fullname.startswith(f"{PACKAGE}."):
+        module = _short_name(fullname)
+        if not module:
             return None
-        module = fullname.removeprefix(PACKAGE).removeprefix(".") or "__init__"
         return spec_from_loader(fullname, _Loader(module, self.changed.get(module) or _code_of(module)))
 
 
 @contextmanager
 def _apart(changed: Mapping[str, CodeType]) -> Iterator[None]:
     """The game's modules out of the way for as long as others are imported under their names."""
-    kept = {name: module for name, module in sys.modules.items() if name.split(".")[:3] == PACKAGE.split(".")}
+    kept = {name: module for name, module in sys.modules.items() if _short_name(name)}
     for name in kept:
         del sys.modules[name]
     finder = _Finder(changed)
@@ -68,11 +92,12 @@ def _apart(changed: Mapping[str, CodeType]) -> Iterator[None]:
         yield
     finally:
         sys.meta_path.remove(finder)
-        for name in [name for name in sys.modules if name.split(".")[:3] == PACKAGE.split(".")]:
+        for name in [name for name in sys.modules if _short_name(name)]:
             del sys.modules[name]
         sys.modules.update(kept)
-        parent: ModuleType = sys.modules["tanuki_print.games"]
-        parent.tanuki_panic = kept[PACKAGE]  # type: ignore[attr-defined]
+        for name, module in kept.items():
+            parent, _, child = name.rpartition(".")
+            setattr(sys.modules[parent], child, module)
 
 
 def patched_play(changed: Mapping[str, str | ast.Module]) -> GamePlay:
