@@ -2,7 +2,8 @@
 
 A player may have thousands of choices (every ordered group on every target); a match asks for how many there are and
 for one of them. Each list here works out its length and any of its items; going through all of it is possible too.
-Lengths beyond `sys.maxsize` raise OverflowError, as with any list.
+`len` raises OverflowError beyond `sys.maxsize`, as with any list; `total_of` counts them all the same, and everything
+else works at any length.
 """
 
 from abc import abstractmethod
@@ -23,6 +24,10 @@ class Lazy(Sequence[T], Generic[T]):
     __hash__ = None  # type: ignore[assignment]
 
     @abstractmethod
+    def total(self) -> int:
+        """How many items there are, however many."""
+
+    @abstractmethod
     def at(self, index: int) -> T:
         """The item at an index from 0 to the length - 1."""
 
@@ -32,22 +37,28 @@ class Lazy(Sequence[T], Generic[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
-            return tuple(self.at(place) for place in range(*index.indices(len(self))))
-        count = len(self)
+            return tuple(self.at(place) for place in range(*index.indices(self.total())))
+        count = self.total()
         if not -count <= index < count:
             raise IndexError(index)
         return self.at(index % count)
 
+    def __len__(self) -> int:
+        return self.total()
+
+    def __bool__(self) -> bool:
+        return self.total() > 0
+
     def __iter__(self) -> Iterator[T]:
-        return map(self.at, range(len(self)))
+        return map(self.at, range(self.total()))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence) or len(self) != len(other):
+        if not isinstance(other, Sequence) or self.total() != total_of(other):
             return False
         return all(one == two for one, two in zip(self, other, strict=True))
 
     def __repr__(self) -> str:
-        return f"<{len(self)} choices>"
+        return f"<{self.total()} choices>"
 
 
 class Choices(Lazy[T]):
@@ -57,15 +68,16 @@ class Choices(Lazy[T]):
 
     def __init__(self, *blocks: Sequence[T]) -> None:
         self._blocks = blocks
-        self._count = sum(map(len, blocks))
+        self._count = sum(map(total_of, blocks))
 
-    def __len__(self) -> int:
+    def total(self) -> int:
+        """How many items there are."""
         return self._count
 
     def at(self, index: int) -> T:
         """The item at an index."""
         for block in self._blocks:
-            count = len(block)
+            count = total_of(block)
             if index < count:
                 return block[index]
             index -= count
@@ -84,8 +96,9 @@ class Built(Lazy[T]):
         self._make: Callable[[Any], T] = make
         self._values: Sequence[Any] = values
 
-    def __len__(self) -> int:
-        return len(self._values)
+    def total(self) -> int:
+        """How many items there are."""
+        return total_of(self._values)
 
     def at(self, index: int) -> T:
         """The item at an index."""
@@ -104,7 +117,8 @@ class Spread(Lazy[T]):
         self._make = make
         self._values = values
 
-    def __len__(self) -> int:
+    def total(self) -> int:
+        """How many items there are."""
         return len(self._values)
 
     def at(self, index: int) -> T:
@@ -125,12 +139,13 @@ class Paired(Lazy[T]):
         self._firsts: Sequence[Any] = firsts
         self._seconds: Sequence[Any] = seconds
 
-    def __len__(self) -> int:
-        return len(self._firsts) * len(self._seconds)
+    def total(self) -> int:
+        """How many items there are."""
+        return total_of(self._firsts) * total_of(self._seconds)
 
     def at(self, index: int) -> T:
         """The item at an index."""
-        first, second = divmod(index, len(self._seconds))
+        first, second = divmod(index, total_of(self._seconds))
         return self._make(self._firsts[first], self._seconds[second])
 
     def __contains__(self, item: object) -> bool:
@@ -149,7 +164,8 @@ class Arrangements(Lazy[tuple[T, ...]]):
         self._values = values
         self._most = len(values) if most is None else min(most, len(values))
 
-    def __len__(self) -> int:
+    def total(self) -> int:
+        """How many items there are."""
         return _arrangements(len(self._values), self._most)
 
     def at(self, index: int) -> tuple[T, ...]:
@@ -183,7 +199,8 @@ class Combinations(Lazy[tuple[T, ...]]):
         self._values = values
         self._size = size
 
-    def __len__(self) -> int:
+    def total(self) -> int:
+        """How many items there are."""
         return comb(len(self._values), self._size)
 
     def at(self, index: int) -> tuple[T, ...]:
@@ -207,6 +224,11 @@ class Combinations(Lazy[tuple[T, ...]]):
         if type(item) is not tuple or len(item) != self._size:
             return False
         return _all_different(item) and all(value in self._values for value in item)
+
+
+def total_of(values: Sequence[Any]) -> int:
+    """The length of a list, also where it is more than `len` can tell."""
+    return values.total() if isinstance(values, Lazy) else len(values)
 
 
 def _parts(action: object) -> tuple[Any, ...]:

@@ -1,13 +1,15 @@
 """Lists of actions that work out their items."""
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tanuki_print.referee.choices import Arrangements, Built, Choices, Combinations, Paired, Spread
+from tanuki_print.referee.choices import Arrangements, Built, Choices, Combinations, Paired, Spread, total_of
 
 
 @dataclass(frozen=True)
@@ -73,3 +75,25 @@ def test_equal_lists_hold_the_same_in_the_same_order() -> None:
     assert Built(Take, "ab") == [Take("a"), Take("b")]
     assert Built(Take, "") != 0
     assert repr(Built(Take, "ab")) == "<2 choices>"
+
+
+def test_lists_that_are_longer_than_a_list_can_be_still_work() -> None:
+    groups = Arrangements(range(60))
+    every = sum(math.perm(60, size) for size in range(1, 61))
+    choices: Choices[object] = Choices(Paired(Swap, "xyz", groups), (Take("end"),))
+    assert total_of(groups) == every
+    assert total_of(choices) == 3 * every + 1
+    assert choices
+    assert choices[0] == Swap("x", (0,))
+    assert choices[every] == Swap("y", (0,))
+    assert choices[-1] == Take("end")
+    assert choices[-2] == Swap("z", tuple(reversed(range(60))))
+    assert choices[1:2] == (Swap("x", (0, 1)),)
+    assert next(iter(choices)) == Swap("x", (0,))
+    assert Swap("z", tuple(reversed(range(60)))) in choices
+    assert Swap("z", (3, 3)) not in choices
+    assert choices != Choices(Paired(Swap, "xy", groups), (Take("end"),))
+    with pytest.raises(OverflowError):
+        len(choices)
+    with pytest.raises(IndexError):
+        choices[total_of(choices)]
