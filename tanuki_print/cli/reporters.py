@@ -6,7 +6,9 @@ Exit codes: 0 fine, 1 the content has errors, 2 wrong use.
 import contextlib
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
@@ -115,6 +117,27 @@ def print_text(text: str) -> None:
     print(text)  # noqa: T201 - as above
 
 
+def print_trouble(text: str, word: str) -> None:
+    """Write a result that is no good to stdout; the word for it has a colour on a terminal."""
+    if _wants_color(sys.stdout):
+        text = text.replace(f": {word}: ", f": {_COLORS['error']}{word}{_PLAIN}: ", 1)
+    print_text(text)
+
+
+def print_wrapped(text: str, indent: int) -> None:
+    """Write a paragraph to stdout; on a terminal its further lines stand below its first word, so far in.
+
+    In a pipe it stays one line, for those who search it.
+    """
+    if sys.stdout.isatty():
+        width = max(shutil.get_terminal_size().columns, 2 * indent)
+        text = textwrap.fill(
+            text, width, subsequent_indent=" " * indent, drop_whitespace=True, break_on_hyphens=False,
+            replace_whitespace=False, break_long_words=False,
+        )  # fmt: skip
+    print_text(text)
+
+
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON holds
     """Write one JSON document to stdout, as UTF-8 whatever the terminal is set to."""
     _write_bytes(json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace") + b"\n")
@@ -179,8 +202,8 @@ def _escaped(text: str, *, in_property: bool) -> str:
     return text.replace(":", "%3A").replace(",", "%2C") if in_property else text
 
 
-def _wants_color() -> bool:
-    return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def _wants_color(stream: TextIO | None = None) -> bool:
+    return (stream or sys.stderr).isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _colored(severity: str) -> str:

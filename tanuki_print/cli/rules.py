@@ -15,7 +15,9 @@ from tanuki_print.cli.reporters import (
     print_diagnostics,
     print_json,
     print_text,
+    print_trouble,
     print_utf8,
+    print_wrapped,
 )
 from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, UsageError
 from tanuki_print.workspace import Workspace
@@ -46,38 +48,68 @@ def check(
     ] = None,
     game: GameOption = None,
     root: RootOption = None,
+    readings: Annotated[
+        list[str] | None,
+        typer.Option("--reading", metavar="RULING=READING", help="Play another reading, to see what would change."),
+    ] = None,
     form: Annotated[CheckFormat, typer.Option("--format", help="How to report.")] = CheckFormat.TEXT,
 ) -> None:
     """Play every example and hold it against what the referee says."""
-    from tanuki_print.rulebook.check import difference_text, repeated_titles, report_value
+    from tanuki_print.rulebook.check import repeated_titles, report_value
 
     workspace = open_workspace(root)
-    playing, report = checked(workspace, workspace.game(game), files or [])
+    playing, report = checked(workspace, workspace.game(game), files or [], _readings(readings or []))
+    if form is not CheckFormat.GITHUB:
+        print_diagnostics([*report.complaints, *repeated_titles(result.example for result in report.results)])
     if form is CheckFormat.JSON:
         print_json(report_value(report, playing))
     elif form is CheckFormat.GITHUB:
         print_utf8("".join(f"{as_github(item)}\n" for item in as_diagnostics(report)))
     else:
-        for result in report.results:
-            if result.verdict is not None:
-                for item in result.differences:
-                    print_text(difference_text(item, result.example.title))
-        total, failed = len(report.results), report.failed
-        count = f"{total} example{'' if total == 1 else 's'}"
-        print_text(f"{count}: {f'{failed} failed' if failed else 'the rulebook and the referee agree'}")
-    if form is not CheckFormat.GITHUB:
-        print_diagnostics([*report.complaints, *repeated_titles(result.example for result in report.results)])
+        _print_differences(report)
     if report.failed:
         raise typer.Exit(CONTENT_ERROR)
 
 
-def checked(workspace: Workspace, game: str, files: list[Path]) -> "tuple[Playing, CheckReport]":
-    """Give the results of some files, folders with everything in them, or of the whole rulebook where none is named."""
+def _readings(given: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in given:
+        ruling, sign, reading = (part.strip() for part in text.partition("="))
+        if not (ruling and sign and reading):
+            raise UsageError(f"{text!r} is no reading", "RULING=READING, as tanuki-print rules rulings has them")
+        found[ruling] = reading
+    return found
+
+
+def _print_differences(report: "CheckReport") -> None:
+    from tanuki_print.rulebook.check import difference_text
+
+    for result in report.results:
+        if result.verdict is not None:
+            for item in result.differences:
+                print_trouble(difference_text(item, result.example.title), item.trouble.value)
+                print_text("")
+    total, failed = len(report.results), report.failed
+    count = f"{total} example{'' if total == 1 else 's'}"
+    print_text(f"{count}: {f'{failed} failed' if failed else 'the rulebook and the referee agree'}")
+
+
+def checked(
+    workspace: Workspace, game: str, files: list[Path], readings: dict[str, str] | None = None
+) -> "tuple[Playing, CheckReport]":
+    """Give the results of some files, folders with everything in them, or of the whole rulebook where none is named.
+
+    They are played by `readings` where those differ from the game's own. Raises UsageError for one that is not there.
+    """
     from tanuki_print.rulebook.check import check_examples
     from tanuki_print.rulebook.examples import example_files, files_below, read_examples
     from tanuki_print.rulebook.playing import open_playing
 
     playing = open_playing(workspace, game)
+    try:
+        playing = playing.by(readings) if readings else playing
+    except KeyError as unknown:
+        raise UsageError(str(unknown.args[0])) from None
     chosen = [path for file in files for path in files_below(file)] if files else example_files(workspace, game)
     examples = [example for path in chosen for example in read_examples(path, shown(workspace, path), playing.tongue)]
     if not examples:
@@ -89,12 +121,13 @@ def checked(workspace: Workspace, game: str, files: list[Path]) -> "tuple[Playin
 
 def as_diagnostics(report: "CheckReport") -> list[Diagnostic]:
     """Give all that is wrong with examples as diagnostics, those that can be read too."""
-    found = list(report.complaints)
+    from tanuki_print.rulebook.check import difference_line, repeated_titles
+
+    found = [*report.complaints, *repeated_titles(result.example for result in report.results)]
     for result in report.results:
         if result.verdict is not None:
             for item in result.differences:
-                said = f"{item.rulebook or '(nothing)'}; the referee: {item.referee or '(nothing)'}"
-                message = f"{result.example.title}: {said}"
+                message = f"{result.example.title}: {difference_line(item)}"
                 found.append(Diagnostic(item.span, message, item.trouble.value, item.hint, related=item.related))
     return found
 
@@ -112,7 +145,8 @@ def list_rules(game: GameOption = None, root: RootOption = None, form: FormatOpt
         print_json({"game": chosen, "rules": values})
         return
     for rule in found:
-        print_text(f"{rule.number:<6} {rule.text}\n       {rule.span.path}:{rule.span.line}")
+        print_wrapped(f"{rule.number:<6} {rule.text}", 7)
+        print_text(f"       {rule.span.path}:{rule.span.line}")
 
 
 @rules.command()
@@ -126,11 +160,15 @@ def rulings(game: GameOption = None, root: RootOption = None, form: FormatOption
         return
     for name in data.rulings:
         value = _ruling(data, name, words)
-        print_text(f"{value['number']:<4} {name}: {value['question']}")
+        print_wrapped(f"{value['number']:<4} {name}: {value['question']}", 5)
         for reading in value["readings"]:
             mark = "*" if reading["id"] == value["chosen"] else " "
-            print_text(f"   {mark} {reading['id']}: {reading['text']}")
+            print_wrapped(f"   {mark} {reading['id']}: {reading['text']}", 7)
     print_text("\n* is what the referee plays and the rulebook prints.")
+    files = ", ".join(dict.fromkeys(ruling.span.path for ruling in data.rulings.values()))
+    if files:
+        print_text(f"To play another reading, change its default in {files};")
+        print_text("tanuki-print rules check --reading RULING=READING shows what that would change.")
 
 
 @rules.command()

@@ -159,6 +159,15 @@ def repeated_titles(examples: Iterable[Example]) -> Iterator[Diagnostic]:
             )
 
 
+def difference_line(item: Difference) -> str:
+    """A difference in one line, for places that have no more room: both sides, and where the other one stands."""
+    if item.trouble not in _SIDES:
+        return item.referee
+    others = "".join(f" ({span})" for span in item.related)
+    first, second = _SIDES[item.trouble]
+    return f"{first}: {item.rulebook or '(nothing)'}; {second}: {item.referee or '(nothing)'}{others}"
+
+
 def difference_text(item: Difference, title: str) -> str:
     """A difference for people: its place and kind, then what both sides say, one under the other."""
     head = f"{item.span}: {item.trouble.value}: {title}"

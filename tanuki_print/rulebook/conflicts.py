@@ -103,8 +103,8 @@ def _claims(index: int, scenario: Scenario, where: list[Any]) -> Iterator[tuple[
         for number, (event, text, span) in enumerate(scenario.expect):
             card = None if event.card is None else where[event.card]
             yield ("event", number), _Said((event.kind, event.seat, card, event.amount), text, span, index)
-        count = len(scenario.expect)
-        yield "events", _Said(count, f"{count} events", scenario.expect_span or scenario.span, index)
+        count, place = len(scenario.expect), scenario.expect_span or scenario.span
+        yield "events", _Said(count, f"{count} event{'' if count == 1 else 's'}", place, index)
     for claim in scenario.final:
         yield (claim.seat, claim.name), _Said(_claimed(claim, where), _claim_text(claim, scenario), claim.span, index)
 

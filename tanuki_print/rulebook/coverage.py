@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any
 
 from tanuki_print.catalog.rules import OPEN, Ruling
@@ -164,15 +165,15 @@ def _place(span: Span) -> dict[str, Any]:
 
 def coverage_text(coverage: Coverage) -> str:
     """Coverage for people: a line a rule, a line a reading, and a sum."""
-    lines = [
-        f"{item.rule.number:<6} {_touch(item.examples, item.rule.tests)}  {item.rule.text[:60]}"
-        for item in coverage.rules
-    ]
+    lines = []
+    for held in coverage.rules:
+        words = shorten(held.rule.text, 50, placeholder="…")
+        lines.append(f"{held.rule.number:<6} {_touch(held.examples, held.rule.tests)}  {words}")
     lines.append("")
     width = max((len(f"{item.ruling.id}: {item.reading}") for item in coverage.readings), default=0)
     for item in coverage.readings:
         name = f"{item.ruling.id}: {item.reading}"
-        lines.append(f"{item.ruling.number:<4} {name:<{width}} {_touch(item.examples, item.ruling.tests)}")
+        lines.append(f"{item.ruling.number:<4} {name:<{width}} {_touch(item.examples, item.ruling.tests)}".rstrip())
     lines.append("")
     for number, example in coverage.unknown:
         lines.append(f"{example.place}: rule {number} is cited here, and no text has it")
@@ -180,7 +181,8 @@ def coverage_text(coverage: Coverage) -> str:
     if bare:
         lines.append(f"untouched: {', '.join(bare)}")
     count = f"{len(coverage.rules)} rules, {len(coverage.readings)} readings"
-    lines.append(f"{count}: {'each is touched' if not bare else f'{len(bare)} are untouched'}")
+    verb = "is" if len(bare) == 1 else "are"
+    lines.append(f"{count}: {f'{len(bare)} {verb} untouched' if bare else 'each is touched'}")
     return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """All that playing the examples of a game needs, made once: its cards, its rules, its referee for any reading."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tanuki_print.catalog.load import require_catalog
@@ -37,6 +37,11 @@ class Playing:
         if found is None:
             found = self._rulesets[key] = self.play.ruleset(self.data.with_choices(rulings, constants))
         return found
+
+    def by(self, rulings: Mapping[str, str]) -> "Playing":
+        """The same game with some readings changed; raises KeyError, with a hint, for those that are not there."""
+        data = self.data.with_choices(rulings, {})
+        return Playing(self.play, data, replace(self.tongue, data=data))
 
     def judge(self, scenario: Scenario) -> Verdict:
         """Play an example by its own readings and constants."""

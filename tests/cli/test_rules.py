@@ -60,6 +60,7 @@ def test_a_disagreement_is_a_result_with_exit_code_1(tmp_path: Path, capfd: pyte
         f"{path.as_posix()}:4:10: disagreement: A battle",
         "  the rulebook says: Hana loses 600",
         "  the referee says:  Hana loses 650  # 7.13",
+        "",
         "1 example: 1 failed",
     ]
 
@@ -150,6 +151,66 @@ def test_rulings_are_listed_with_their_readings(capfd: pytest.CaptureFixture[str
     out = capfd.readouterr().out
     assert "\n   * none: " in out
     assert "{{" not in out
+
+
+def test_another_reading_is_tried_without_changing_a_file(capfd: pytest.CaptureFixture[str]) -> None:
+    assert _run("check", "--reading", "weaker_attacker=difference", "--format", "json") == 1
+    failed = [item for item in _json(capfd)["examples"] if not item["ok"]]
+    assert 0 < len(failed) < 15
+    assert all(item["differences"] for item in failed)
+    assert _run("check", "--reading", "weaker_attacker=none") == 0
+    capfd.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("weaker_attacker", "'weaker_attacker' is no reading"),
+        ("weaker_attackr=none", "there is no ruling 'weaker_attackr': did you mean 'weaker_attacker'?"),
+        ("weaker_attacker=all", "there is no reading of weaker_attacker 'all': known are none, difference"),
+    ],
+)
+def test_a_reading_that_is_not_there_is_wrong_use(given: str, said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert _run("check", "--reading", given) == 2
+    assert capfd.readouterr().err.startswith(f"error: {said}")
+
+
+def test_long_rules_are_wrapped_on_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run("list") == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) > 120
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert _run("list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].startswith("1.1    Bring")
+    assert lines[1].startswith("       ")
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_the_kind_of_trouble_has_a_colour_on_a_terminal_alone(
+    no_color: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(BATTLE.replace("650", "600"), "utf-8")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setenv("TERM", "xterm")
+    assert _run("check", path) == 1
+    assert ("\x1b[31mdisagreement\x1b[0m" in capsys.readouterr().out) == (not no_color)
+
+
+def test_a_conflict_for_github_names_the_other_place(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(f"{BATTLE}---\n{BATTLE.replace('650', '600').replace('A battle', 'Another')}", "utf-8")
+    assert _run("check", path, "--format", "github") == 1
+    lines = capfd.readouterr().out.splitlines()
+    assert lines[0] == (
+        f"::error file={path.as_posix()},line=4,col=10::A battle: this example says: Hana loses 650; "
+        f"another one says: Hana loses 600 ({path.as_posix()}:9:10) [conflict]"
+    )
 
 
 def test_every_rule_and_every_reading_is_touched(capfd: pytest.CaptureFixture[str]) -> None:
