@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-TOOLS = {"needs_qpdf": ("qpdf",), "needs_poppler": ("pdftotext", "pdffonts", "pdfinfo")}
+TOOLS = {
+    "needs_qpdf": ("qpdf",),
+    "needs_poppler": ("pdftotext", "pdffonts", "pdfinfo"),
+    "needs_chromium": ("chromium",),
+}
 
 
 REQUIRED = os.environ.get("TANUKI_PRINT_TOOLS") == "required"

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tanuki_print.diagnostics import Diagnostic, TanukiError
 from tanuki_print.referee.verdict import Verdict
 from tanuki_print.rulebook.board import PAGE_WIDTH, SCREEN_WIDTH, Boards, board_words
 from tanuki_print.rulebook.document import Block, Document, ExampleBlock, Figure, Listing, Note, Picture
@@ -71,13 +70,11 @@ class _Illustrator:
         playing = self._text.playing
         if playing is None:
             return block
-        verdict = self._text.verdicts.get(block.span)
-        if verdict is None:
-            message = "this example was not played, so it is not printed"
-            raise TanukiError(Diagnostic(block.span, message, "example-unplayed", "let it stand outside other blocks"))
+        verdict = self._text.verdicts[block.span]
         board = self._board(verdict) if block.pictured and self._boards.lacking is None else None
         self._on_picture()
-        return replace(block, story=story_of(verdict, playing.play.script, self._text.rules, board))
+        words = self._text.catalog.game.words
+        return replace(block, story=story_of(verdict, playing.play.script, self._text.rules, words, board))
 
     def _board(self, verdict: Verdict) -> Picture:
         case = board_case(verdict)
@@ -87,7 +84,7 @@ class _Illustrator:
     def _figure(self, block: Figure) -> Figure:
         if not has_figure(self._pictures, block.kind):
             return block
-        plate = draw_figure(self._pictures, block.kind, self._text.rules)
+        plate = draw_figure(self._pictures, block.kind, self._text.rules, in_text=True)
         title = f"{self._text.document.game}: {block.kind}"
         return replace(block, picture=self._picture(plate, title, title))
 

@@ -1,25 +1,32 @@
 """What the referee made of an example, as a reader meets it: where it starts, what is done, what happens and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tanuki_print.catalog.rules import OPEN, RulesData
+from tanuki_print.diagnostics import Report
 from tanuki_print.referee.events import Event
 from tanuki_print.referee.phrases import say_event
 from tanuki_print.referee.script import GameScript
 from tanuki_print.referee.verdict import Verdict
 from tanuki_print.rulebook.board import BoardCase
 from tanuki_print.rulebook.document import Line, Picture, Story
+from tanuki_print.rulebook.fill import fill_words
 
 
-def story_of(verdict: Verdict, script: GameScript, data: RulesData, board: Picture | None = None) -> Story:
-    """The story of an example that was played, with the picture of its board."""
+def story_of(
+    verdict: Verdict, script: GameScript, data: RulesData, words: Mapping[str, str], board: Picture | None = None
+) -> Story:
+    """The story of an example that was played, with the picture of its board. `words` are those the game displays."""
     lines = [*_happened(verdict.opening, verdict, script)]
     for step in verdict.steps:
         lines.append(Line("action", _sentence(step.text)))
         lines.extend(_happened(step.events, verdict, script))
         if step.refusal is not None:
             lines.append(Line("refusal", _sentence(step.refusal.reason), (step.refusal.rule,)))
-    return Story(verdict.scenario.title, tuple(lines), tuple(_conditions(verdict, data, told=board is not None)), board)
+    given = list(_conditions(verdict, data, words))
+    if board is None and verdict.scenario.decks is None:
+        given.insert(0, _start(verdict))
+    return Story(verdict.scenario.title, tuple(lines), tuple(given), board)
 
 
 def board_case(verdict: Verdict) -> BoardCase:
@@ -36,15 +43,22 @@ def _happened(events: tuple[Event, ...], verdict: Verdict, script: GameScript) -
             yield Line("event", _sentence(text), (event.rule,) if event.rule else ())
 
 
-def _conditions(verdict: Verdict, data: RulesData, *, told: bool) -> Iterator[str]:
-    """Whose turn it is, unless a board has told that, and what is not as the rest of the book has it."""
+def _start(verdict: Verdict) -> str:
+    """Whose turn it is, for where no board tells it."""
+    position = verdict.scenario.position
+    return f"{position.turn}'s turn, {position.phase.replace('-', ' ')} phase."
+
+
+def _conditions(verdict: Verdict, data: RulesData, words: Mapping[str, str]) -> Iterator[str]:
+    """What is not as the rest of the book has it."""
     scenario = verdict.scenario
-    if scenario.decks is None and not told:
-        yield f"{scenario.position.turn}'s turn, {scenario.position.phase.replace('-', ' ')} phase."
+    values = {**data.constants, **scenario.constants, **words, **data.words}
     for name, reading in scenario.rulings.items():
         if reading == OPEN or data.chosen.get(name) == reading:
             continue
-        yield f"Played by another reading: {data.rulings[name].reading(reading).text}"
+        ruling = data.rulings[name]
+        said = fill_words(ruling.reading(reading).text, values, ruling.span, Report())
+        yield f"Played by another reading: {said}"
     for name, value in scenario.constants.items():
         if data.constants.get(name) != value:
             yield f"Played with {name.replace('_', ' ')} {value}."
