@@ -174,7 +174,8 @@ class BlockReader:
         rows = [(self._span(row), row.children) for part in node.children for row in part.children]
         cells = [tuple(self._runs(cell, place) for cell in row) for place, row in rows]
         aligns = tuple(_align(cell) for cell in rows[0][1])
-        yield TableBlock(cells[0], tuple(cells[1:]), aligns, span, decide)
+        places = tuple(place for place, _ in rows[1:]) if decide else ()
+        yield TableBlock(cells[0], tuple(cells[1:]), aligns, span, decide, places)
 
     def _fence(self, node: SyntaxTreeNode) -> Iterator[Block]:
         span = self._span(node)

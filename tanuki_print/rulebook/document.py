@@ -111,13 +111,16 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """A table with one head row. `decide` names the decision table it is, empty for a plain one."""
+    """A table with one head row. `decide` names the decision table it is, empty for a plain one; its rows are examples,
+    and `places` says where each of them stands.
+    """
 
     head: tuple[Inline, ...]
     rows: tuple[tuple[Inline, ...], ...]
     aligns: tuple[Align, ...]
     span: Span
     decide: str = ""
+    places: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

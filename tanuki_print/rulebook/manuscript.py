@@ -13,7 +13,7 @@ from tanuki_print.games.game import find_play
 from tanuki_print.referee.scenario import SCENARIO_BYTES
 from tanuki_print.referee.verdict import Verdict
 from tanuki_print.rulebook.check import CheckReport, check_files
-from tanuki_print.rulebook.document import Document, ExampleBlock, Heading, Rule
+from tanuki_print.rulebook.document import Block, Document, ExampleBlock, Heading, Rule, TableBlock
 from tanuki_print.rulebook.playing import Playing, playing_of
 from tanuki_print.rulebook.text import TextSource, read_document, values_of
 from tanuki_print.workspace import Workspace
@@ -59,6 +59,7 @@ def read_manuscript(workspace: Workspace, game: str, file: str, on_example: Step
         checked = check_files([(path, document.path)], playing, on_example)
         _refuse_wrong(checked)
         verdicts = {found.example.place: found.verdict for found in checked.results if found.verdict is not None}
+        _refuse_unplayed(document, frozenset(verdicts))
     return Manuscript(document, catalog, rules, playing, verdicts, tuple(report))
 
 
@@ -110,16 +111,36 @@ def _rules(workspace: Workspace, game: str) -> RulesData:
 
 def _playing(catalog: Catalog, rules: RulesData, document: Document, report: Report) -> Playing | None:
     """The game as it is played, where the text has examples at all; without a referee it prints without them."""
-    first = next((block for block in document.walk() if isinstance(block, ExampleBlock)), None)
+    first = next((place for block in document.walk() for place in _claims(block)), None)
     if first is None:
         return None
     try:
         play = find_play(catalog.game.id)
     except UsageError as error:
         message = f"the examples are left out: {error.message}"
-        report.add(Diagnostic(first.span, message, "no-referee", error.hint, severity=Severity.WARNING))
+        report.add(Diagnostic(first, message, "no-referee", error.hint, severity=Severity.WARNING))
         return None
     return playing_of(play, catalog, rules)
+
+
+def _claims(block: Block) -> tuple[Span, ...]:
+    """Where the examples stand that a block holds."""
+    if isinstance(block, ExampleBlock):
+        return (block.span,)
+    return block.places if isinstance(block, TableBlock) else ()
+
+
+def _refuse_unplayed(document: Document, played: frozenset[Span]) -> None:
+    """Raise TanukiError where something would be printed as an example that the check of the file did not meet."""
+    hint = "let it stand outside other blocks, with its comment right above it and no {% %} in it"
+    unplayed = [
+        Diagnostic(place, "this example was not played, so it is not printed", "example-unplayed", hint)
+        for block in document.walk()
+        for place in _claims(block)
+        if place not in played
+    ]
+    if unplayed:
+        raise TanukiError(*unplayed)
 
 
 def _refuse_wrong(checked: CheckReport) -> None:
