@@ -170,7 +170,7 @@ def difference_line(item: Difference) -> str:
 
 def difference_text(item: Difference, title: str) -> str:
     """A difference for people: its place and kind, then what both sides say, one under the other."""
-    head = f"{item.span}: {item.trouble.value}: {title}"
+    head = f"{item.span}: {item.trouble.value}: {title or 'example without a title'}"
     if item.trouble in _SIDES:
         sides = _SIDES[item.trouble]
         width = max(map(len, sides)) + 1

@@ -74,7 +74,10 @@ class ExampleFile(pytest.File):
         try:
             playing = self._playing()
             examples = read_examples(self.path, self._name(), playing.tongue)
-        except (TanukiError, UsageError) as error:
+        except TanukiError as error:
+            lines = (f"{item}\n  hint: {item.hint}" if item.hint else str(item) for item in error.diagnostics)
+            raise self.CollectError("\n".join(lines)) from None
+        except UsageError as error:
             raise self.CollectError(str(error)) from None
         against = conflicts_among(examples, playing)
         for index, example in enumerate(examples):

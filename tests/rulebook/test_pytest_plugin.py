@@ -79,10 +79,29 @@ def test_a_yaml_file_of_examples_can_be_named_wherever_it_lies(pytester: pytest.
 
 
 def test_rules_in_disorder_are_an_error_of_the_file_with_its_place(pytester: pytest.Pytester, workspace: Path) -> None:
-    (workspace / "rules/tanuki-panic/constants.yaml").write_text("hand_limit: seven\n", "utf-8")
+    path = workspace / "rules/tanuki-panic/constants.yaml"
+    path.write_text(path.read_text("utf-8").replace("hand_limit: 7", "hand_limt: 7"), "utf-8")
     result = pytester.runpytest_subprocess("rules/tanuki-panic/own.md")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*rules/tanuki-panic/constants.yaml:1:13: error:*"])
+    result.stdout.fnmatch_lines(
+        ["rules/tanuki-panic/constants.yaml:*: error: *hand_limt*", "  hint: did you mean 'hand_limit'?"]
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+@pytest.mark.usefixtures("workspace")
+def test_examples_are_spread_over_workers(pytester: pytest.Pytester) -> None:
+    result = pytester.runpytest_subprocess("rules", "-n", "2")
+    result.assert_outcomes(passed=2, failed=2)
+    result.stdout.fnmatch_lines(["rules/tanuki-panic/own.md:24:5: disagreement: A wrong battle"])
+
+
+@pytest.mark.usefixtures("workspace")
+def test_a_file_named_from_its_own_folder_is_told_of_as_named(pytester: pytest.Pytester) -> None:
+    os.chdir(pytester.path / "rules" / "tanuki-panic")
+    result = pytester.runpytest_subprocess("own.md")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["own.md:24:5: disagreement: A wrong battle"])
 
 
 def test_loading_the_plugin_imports_nothing_of_the_game() -> None:
