@@ -1,6 +1,7 @@
 """What can be said against a game's rules beside right and wrong: numbers, rulings, texts, grammar, pictures."""
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from tanuki_print.catalog.load_rules import load_rules
 from tanuki_print.catalog.model import Catalog
@@ -43,7 +44,11 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
         play = find_play(game.id)
     except UsageError:
         return
-    playing = playing_of(play, catalog, data)
+    try:
+        playing = playing_of(play, catalog, data)
+    except TanukiError as error:
+        yield from error.diagnostics
+        return
     boards = Boards(pictures, data.words)
     for path in example_files(workspace, game.id):
         examples = read_examples(path, workspace.relative(path), playing.tongue)
@@ -54,12 +59,14 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
 
 
 def _figures(pictures: Pictures, data: RulesData) -> Iterator[Diagnostic]:
-    for kind in FIGURES:
+    found: dict[Diagnostic, None] = {}
+    for kind, in_text in product(FIGURES, (False, True)):
         if has_figure(pictures, kind):
             try:
-                draw_figure(pictures, kind, data)
+                draw_figure(pictures, kind, data, in_text=in_text)
             except TanukiError as error:
-                yield from error.diagnostics
+                found.update(dict.fromkeys(error.diagnostics))
+    yield from found
 
 
 def _board_complaints(examples: Iterable[Example], playing: Playing, boards: Boards) -> Iterator[Diagnostic]:

@@ -23,6 +23,7 @@ STRIP = 4.0
 _INK = Rgb(0.0, 0.0, 0.0)
 _NOTE = 7.0
 _BASELINE = 3.5
+_INDENT = 2.0
 _JOINED = "; cut the next sheet along its marks and glue it over the strip of this one"
 
 
@@ -58,5 +59,5 @@ def _sheets(plate: Plate, paper: tuple[float, float], words: str) -> Iterator[Pl
         part = Group((shown,), clip=rectangle(x, y, width, height))
         page = Page(number, "front", paper, (Place("", "front", 1, 1, x, y),))
         note = f"{words}, sheet {number} of {total}: print at 100 %{_JOINED if number < total else ''}."
-        line: Item = Text("text", _NOTE, x, y + height + _BASELINE, note, _INK)
+        line: Item = Text("text", _NOTE, x + _INDENT, y + height + _BASELINE, note, _INK)
         yield Plate(plate.name, paper, (part, *crop_marks(page, (width, height), 0.0), line))

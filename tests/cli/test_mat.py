@@ -1,16 +1,30 @@
 """`tanuki-print mat`: sheets at true size, with the numbers and readings of the rules."""
 
+import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from tanuki_print.catalog.load import require_catalog
+from tanuki_print.catalog.load_rules import require_rules
 from tanuki_print.cli.app import app
 from tanuki_print.cli.reporters import run
+from tanuki_print.rulebook.figures import draw_figure
+from tanuki_print.sheets.face import Group, Item, Shape, Text
+from tanuki_print.sheets.fonts import load_fonts
+from tanuki_print.sheets.matrices import multiply
+from tanuki_print.sheets.paths import bounds
+from tanuki_print.sheets.picture import Pictures, Plate, picture_pages
+from tanuki_print.sheets.template import load_templates
+from tanuki_print.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 72 / 25.4
+SEAM = 192
+"""Where two sheets of A4 or Letter meet, in mm of the mat."""
 
 
 @pytest.fixture
@@ -34,6 +48,53 @@ def _text(path: Path) -> str:
     with pypdfium2.PdfDocument(path) as document:
         words = " ".join(page.get_textpage().get_text_bounded() for page in document)
     return " ".join(words.split())
+
+
+def _plate(*, in_text: bool = False) -> Plate:
+    workspace = Workspace(ROOT, packed=False, output=ROOT / "output")
+    catalog = require_catalog(workspace, "tanuki-panic")
+    pictures = Pictures(catalog, load_templates(workspace, catalog))
+    return draw_figure(pictures, "mat", require_rules(workspace, "tanuki-panic"), in_text=in_text)
+
+
+def _words(plate: Plate) -> str:
+    """The text layer of the picture, undivided."""
+    with pypdfium2.PdfDocument(picture_pages([plate], load_fonts(), "Mat")) as document:
+        return " ".join(document[0].get_textpage().get_text_bounded().split())
+
+
+def _boxes(plate: Plate) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of everything that has an outline, in mm of the mat."""
+    found: list[tuple[float, float, float, float]] = []
+
+    def walk(items: tuple[Item, ...], outer: tuple[float, ...]) -> None:
+        for item in items:
+            if isinstance(item, Group) and not item.key:
+                walk(item.items, multiply(outer, item.matrix))  # type: ignore[arg-type]
+            elif isinstance(item, Shape) and item.stroke and outer == (1, 0, 0, 1, 0, 0):
+                left, top, right, bottom = bounds(item.path)
+                found.append((round(left, 2), round(top, 2), round(right, 2), round(bottom, 2)))
+
+    walk(plate.items, (1, 0, 0, 1, 0, 0))
+    return found
+
+
+def _lines(plate: Plate) -> list[tuple[float, float]]:
+    """Where every line of text begins and ends across the mat, in mm, but for what is turned."""
+    book = load_fonts()
+    found = []
+
+    def walk(items: tuple[Item, ...], outer: tuple[float, ...]) -> None:
+        for item in items:
+            if isinstance(item, Group):
+                walk(item.items, multiply(outer, item.matrix))  # type: ignore[arg-type]
+            elif isinstance(item, Text) and not outer[1]:
+                width = sum(book.advance(item.font, char) * item.size * 25.4 / 72 / 1000 for char in item.text)
+                left = outer[0] * item.x + outer[4]
+                found.append((left, left + outer[0] * (width + item.tracking * len(item.text))))
+
+    walk(plate.items, (1, 0, 0, 1, 0, 0))
+    return found
 
 
 def _changed(root: Path, name: str, old: str, new: str) -> None:
@@ -62,14 +123,87 @@ def test_what_a_player_finds_on_it(tmp_path: Path) -> None:
     text = _text(tmp_path / "mat.pdf")
     for words in (
         "Draw 1 card",
-        "Over 7 cards in hand? Discard down to 7",
+        "More than 7 cards in hand? Discard down to 7.",
         "Life Points",
-        "8000 with 40 cards or more",
+        "5 to 19 cards",
+        "20 to 39 cards",
+        "40 or more cards",
         "attacker destroyed, no damage",
-        "and equal: it survives, no damage",
+        "just flipped target survives, no damage",
     ):
         assert words in text
+    assert text.count("Monster Zone") == 5
     assert "6" not in [word for word in text.split() if len(word) == 1]  # no sixth place on the field
+
+
+def test_cards_have_their_true_size_upright_and_sideways() -> None:
+    sizes = [(round(right - left, 2), round(bottom - top, 2)) for left, top, right, bottom in _boxes(_plate())]
+    assert sizes.count((63, 88)) == 5 + 2  # the places, Graveyard and deck
+    assert sizes.count((88, 63)) == 5
+
+
+def test_no_place_and_no_word_lies_across_the_seam_of_two_sheets() -> None:
+    plate = _plate()
+    assert plate.size == (2 * SEAM, 265)
+    frames = [box for box in _boxes(plate) if box[2] - box[0] < 300]
+    assert len(frames) > 40
+    assert [box for box in frames if box[0] < SEAM < box[2]] == []
+    lines = _lines(plate)
+    assert len(lines) > 60
+    assert [line for line in lines if line[0] < SEAM < line[1]] == []
+
+
+def test_the_life_track_counts_to_the_largest_life_in_steps_that_every_card_has() -> None:
+    workspace = Workspace(ROOT, packed=False, output=ROOT / "output")
+    figures = [value for card in require_catalog(workspace, "tanuki-panic").cards for value in card.fields.values()]
+    assert {value % 50 for value in figures if isinstance(value, int)} == {0}
+    words = _words(_plate(in_text=True)).split()
+    track = [*(str(n * 1000) for n in range(8, -1, -1)), *(str(n * 100) for n in range(9, -1, -1)), "50", "0"]
+    assert words[words.index("8000") :] == track
+
+
+def test_every_rule_named_on_the_mat_says_so_in_the_rulebook() -> None:
+    text = (ROOT / "rules" / "tanuki-panic" / "rulebook.md").read_text("utf-8")
+    said = {
+        "1.1": "loses at once",
+        "3.2": "The size of your own deck decides",
+        "4.2": "**Draw Phase.**",
+        "4.5": "**Main Phases 1 and 2.**",
+        "4.6": "**Battle Phase.**",
+        "4.7": "**End Phase.**",
+        "7.7": "**directly**",
+        "7.9": "**ATK against a lower ATK.**",
+        "7.10": "**ATK against an equal ATK.**",
+        "7.11": "**ATK against a higher ATK.**",
+        "7.12": "**ATK against a lower DEF.**",
+        "7.13": "**ATK against a higher DEF.**",
+        "7.14": "**ATK against an equal DEF.**",
+        "7.15": "a card that this very attack turned up",
+        "7.16": "**Overkill.**",
+    }
+    numbers = set(re.findall(r"\b\d+\.\d+\b", _words(_plate())))
+    assert numbers == set(said)
+    for number, words in said.items():
+        rule = re.search(rf"^{re.escape(number)}\s(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+        assert rule is not None
+        assert words in " ".join(rule[1].split())
+
+
+def test_in_a_text_it_says_only_what_can_be_read_small() -> None:
+    plate = _plate(in_text=True)
+    assert plate.size == _plate().size
+    words = _words(plate)
+    assert "What an attack does" in words
+    assert "no damage" not in words
+    assert [word for word in ("Main 1", "Battle", "Graveyard", "Deck", "8000") if word not in words] == []
+
+
+@pytest.mark.needs_qpdf
+@pytest.mark.parametrize("options", [("--paper", "a4"), ("--paper", "a3", "--low-ink")])
+def test_qpdf_finds_nothing_wrong(tmp_path: Path, options: tuple[str, ...]) -> None:
+    assert _run(*options, "--out", tmp_path / "mat.pdf") == 0
+    done = subprocess.run(["qpdf", "--check", str(tmp_path / "mat.pdf")], check=False, capture_output=True)
+    assert done.returncode == 0, done.stdout
 
 
 def test_changed_numbers_and_readings_are_printed(workspace: Path, tmp_path: Path) -> None:
@@ -81,10 +215,11 @@ def test_changed_numbers_and_readings_are_printed(workspace: Path, tmp_path: Pat
     assert _run("--paper", "a3", "--out", tmp_path / "mat.pdf", root=workspace) == 0
     text = _text(tmp_path / "mat.pdf")
     assert "Discard down to 6" in text
-    assert "9000 with 40 cards or more" in text
+    assert "9000" in text.split()
+    assert "8000" in text.split()
     assert "attacker destroyed, you lose the difference" in text
-    assert "and equal: not decided yet: ask the table" in text
-    assert "6" in [word for word in text.split() if len(word) == 1]
+    assert "just flipped not decided: ask the table" in text
+    assert text.count("Monster Zone") == 6
 
 
 def test_the_file_lies_in_output_and_is_the_same_every_time(
