@@ -39,7 +39,8 @@ def load_rules(workspace: Workspace, game_id: str) -> tuple[RulesData, Report]:
     numbers = {} if constants is None else plain(constants)
     places = {} if constants is None else {name: node.span for name, node in constants.entries.items()}
     chosen = {name: ruling.default for name, ruling in rulings.items()}
-    return RulesData(numbers, rulings, chosen, places), report
+    files = (Span(workspace.relative(folder / name)) for name in (CONSTANTS_FILE, RULINGS_FILE))
+    return RulesData(numbers, rulings, chosen, places, *files), report
 
 
 def require_rules(workspace: Workspace, game_id: str) -> RulesData:
@@ -109,12 +110,17 @@ def _load_rulings(workspace: Workspace, folder: Path, report: Report) -> dict[st
 
 def _build(name: str, value: dict[str, Any], node: MapNode) -> Ruling:
     readings = tuple(
-        Reading(given, entry["text"], entry.get("source", ""), entry.get("words", {}))
+        Reading(given, entry["text"], entry.get("source", ""), entry.get("words", {}), _place(node, name, given))
         for given, entry in value["readings"].items()
     )
     rules, tests = tuple(value.get("rules", ())), tuple(value.get("tests", ()))
     place = node.key_span(name)
     return Ruling(name, value["number"], value["question"], readings, value["default"], rules, tests, place)
+
+
+def _place(node: MapNode, ruling: str, reading: str) -> Span:
+    readings = node_at(node, (ruling, "readings"))
+    return readings.key_span(reading) if isinstance(readings, MapNode) else readings.span
 
 
 def _check_rulings(node: MapNode, rulings: dict[str, Ruling]) -> Iterator[Diagnostic]:

@@ -12,13 +12,14 @@ OPEN = "open"
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One answer to a contested question. `text` is the rule in this reading, for players; `source` says where it
-    comes from. `words` are display words that come with it (life: Energy).
+    comes from. `words` are display words that come with it (life: Energy). `span` says where it is written.
     """
 
     id: str
     text: str
     source: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
+    span: Span = field(default=Span(""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,16 @@ class Ruling:
 class RulesData:
     """The numbers and readings that one referee plays by.
 
-    `chosen` gives each ruling's reading, by ids, or `OPEN`. `constant_spans` says where each number is written.
+    `chosen` gives each ruling's reading, by ids, or `OPEN`. `constant_spans` says where each number is written;
+    `constants_span` and `rulings_span` are the two files as a whole.
     """
 
     constants: Mapping[str, int]
     rulings: Mapping[str, Ruling]
     chosen: Mapping[str, str]
     constant_spans: Mapping[str, Span] = field(default_factory=dict)
+    constants_span: Span = field(default=Span(""))
+    rulings_span: Span = field(default=Span(""))
 
     @property
     def words(self) -> Mapping[str, str]:

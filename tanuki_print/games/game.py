@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 import tanuki_print.games
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.diagnostics import UsageError, did_you_mean
+from tanuki_print.referee.needs import Needs
 from tanuki_print.referee.ruleset import Ruleset
 from tanuki_print.referee.script import GameScript
 
@@ -20,7 +21,7 @@ GROUP = "tanuki_print.games"
 
 
 class GamePlay(Protocol):
-    """What a game offers to be played: its id, its rules as code, and its words."""
+    """What a game offers to be played: its id, its rules as code, what they read of its files, and its words."""
 
     @property
     def id(self) -> str:
@@ -29,6 +30,10 @@ class GamePlay(Protocol):
     @property
     def script(self) -> GameScript:
         """The words of the game: how scenarios and logs speak of it."""
+
+    @property
+    def needs(self) -> Needs:
+        """The constants and readings that the rules as code know; files that hold others are refused."""
 
     def ruleset(self, data: RulesData) -> Ruleset[Any, Any]:
         """The rules with these constants and readings built in."""

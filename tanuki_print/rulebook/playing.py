@@ -9,7 +9,7 @@ from tanuki_print.catalog.load_rules import require_rules
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog
 from tanuki_print.catalog.rules import RulesData
-from tanuki_print.diagnostics import UsageError
+from tanuki_print.diagnostics import TanukiError, UsageError
 from tanuki_print.games.game import GamePlay, find_play
 from tanuki_print.referee.judge import judge
 from tanuki_print.referee.read_players import Tongue
@@ -61,7 +61,13 @@ def open_playing(workspace: Workspace, game: str) -> Playing:
 
 
 def playing_of(play: GamePlay, catalog: Catalog, data: RulesData) -> Playing:
-    """A game made of what is loaded already."""
+    """A game made of what is loaded already.
+
+    Raises TanukiError where its rules files lack what its code reads, or hold readings that it does not know.
+    """
+    unmet = tuple(play.needs.unmet(data))
+    if unmet:
+        raise TanukiError(*unmet)
     return Playing(play, data, Tongue(play.script, data, _Finder(catalog).find))
 
 

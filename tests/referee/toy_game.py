@@ -12,6 +12,7 @@ from tanuki_print.catalog.rules import OPEN, RulesData
 from tanuki_print.referee.atoms import Cause, deal, lower, move, opening_counters, set_status
 from tanuki_print.referee.events import Event
 from tanuki_print.referee.instances import CardInstance
+from tanuki_print.referee.needs import Needs
 from tanuki_print.referee.phrases import PhraseTable, Said
 from tanuki_print.referee.position import Placed, Position, Side
 from tanuki_print.referee.ruleset import Decks, IllegalAction, OpenQuestion, Outcome, Transition
@@ -300,6 +301,7 @@ class LanternsScript:
 class LanternsPlay:
     id: str = "lanterns"
     script: LanternsScript = field(default_factory=LanternsScript)
+    needs: Needs = field(default=Needs(("opening_hand", "oil", "rounds"), {"tie": ("drawn", "latest")}))
 
     def ruleset(self, data: RulesData) -> Lanterns:
         return Lanterns(data)

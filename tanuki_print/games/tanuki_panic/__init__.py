@@ -3,6 +3,7 @@
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
 from tanuki_print.games.tanuki_panic.script import TanukiPanicScript
+from tanuki_print.games.tanuki_panic.terms import NEEDS
 
 
 class TanukiPanicPlay:
@@ -10,6 +11,7 @@ class TanukiPanicPlay:
 
     id = "tanuki-panic"
     script = TanukiPanicScript()
+    needs = NEEDS
 
     def ruleset(self, data: RulesData) -> TanukiPanic:
         """The rules with these constants and readings built in."""

@@ -1,6 +1,7 @@
 """The numbers and readings that a match is played by, ready to hand."""
 
 from tanuki_print.catalog.rules import RulesData
+from tanuki_print.referee.needs import Needs
 from tanuki_print.referee.ruleset import OpenQuestion
 
 NUMBERS = (
@@ -20,6 +21,34 @@ NUMBERS = (
     "life_booster_flat",
     "stalemate_turns",
 )
+READINGS = {
+    "weaker_attacker": ("none", "difference"),
+    "equal_to_def": ("destroyed", "survives"),
+    "equal_to_def_when_flipped": ("destroyed", "survives"),
+    "group_attacks": ("together", "one-at-a-time"),
+    "overkill_timing": ("after-last", "at-once"),
+    "overkill_equal": ("survives", "destroyed"),
+    "target_gone": ("may-redeclare", "attack-lost"),
+    "position_changes": ("one-per-turn", "one-in-main-1-more-in-main-2"),
+    "second_main_summon": ("allowed", "forbidden"),
+    "flip_by_owner": ("either", "attack-only"),
+    "change_after_attack": ("allowed", "forbidden"),
+    "first_turn_draw": ("draws", "skips"),
+    "first_turn_attack": ("allowed", "forbidden"),
+    "empty_deck": ("play-on", "loses"),
+    "stalemate": ("higher-life-wins", "draw"),
+    "starting_player": ("random", "chosen"),
+    "deck_minimum": ("casual", "refused"),
+    "booster_duplicates": ("never", "allowed"),
+    "placement_order": ("starting-player-first", "together"),
+    "casual_copies": ("three-if-built", "three-always"),
+    "booster_life": ("by-size", "flat-3000"),
+    "concede": ("allowed", "forbidden"),
+}
+"""The rulings that the code asks, and the readings it plays; of `life_word` only the texts speak."""
+
+NEEDS = Needs((*NUMBERS, "smallest_deck", "copies"), READINGS)
+"""All that is read of the rules files, by a match and by what is said of decks before one."""
 
 
 class Terms:
