@@ -56,10 +56,18 @@ class Ruleset(Protocol[StateT_contra, ActionT]):
     """The rules of one game, with its constants and readings built in. Every method is a pure function."""
 
     def setup(self, decks: Decks, rng: Chance) -> Transition:
-        """The first state of a match, and its opening events. Raises ValueError for decks that cannot play."""
+        """The first state of a match, and its opening events. Raises ValueError for decks that cannot play.
+
+        Instances are numbered from 0 along the decks as they were shuffled: those of seat 0 from the top card down,
+        then those of seat 1, and so on. Saved matches rest on it.
+        """
 
     def legal_actions(self, state: StateT_contra) -> Sequence[ActionT]:
         """Everything the player to move may do, in a fixed order; empty once the match is over.
+
+        Actions name cards by the numbers of their instances, which are the referee's own: `view` alone says what a
+        player may know, and of a hidden card the number is no part of it. What the player must not know makes no
+        difference to which actions there are, nor to their order.
 
         The sequence may be lazy: its length and any one of its items are cheap, listing all may not be.
         """

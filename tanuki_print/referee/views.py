@@ -8,21 +8,25 @@ from tanuki_print.referee.zones import Visibility, Zones
 
 
 class Faced(Protocol):
-    """The status of a card in a zone that is seen by face. What else it holds is seen by all."""
+    """The status of a card in a zone that is seen by face. Of a card that lies face-up all of it is seen by all."""
 
     @property
     def face_up(self) -> bool:
         """Whether everybody sees the card."""
 
+    @property
+    def back(self) -> Any:  # noqa: ANN401 - each game has its own
+        """What the others may know of it while the card lies face-down."""
+
 
 class SeenCard(NamedTuple):
-    """A card as a seat sees it; `card` is None for one that lies face-down.
+    """A card as a seat sees it; `number` and `card` are None for one that lies face-down, which its place tells apart.
 
-    `number` is the instance's, by which actions name it. It must not tell which card it is: instances are numbered
-    after shuffling.
+    `number` is the instance's, by which actions name it. Instances are numbered in the order of the shuffled decks, so
+    the number of a hidden card would tell when it was drawn.
     """
 
-    number: int
+    number: int | None
     card: Card | None
     status: Any = None
 
@@ -49,4 +53,4 @@ def _face(instance: CardInstance) -> SeenCard:
 
 
 def _back(instance: CardInstance) -> SeenCard:
-    return SeenCard(instance.number, None, instance.status)
+    return SeenCard(None, None, instance.status.back)

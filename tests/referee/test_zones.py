@@ -33,6 +33,10 @@ class Lying:
     face_up: bool
     tired: bool = False
 
+    @property
+    def back(self) -> "Lying":
+        return Lying(face_up=self.face_up)
+
 
 def card(name: str) -> Card:
     return Card(name, "001", name, "made-up", Status.FINAL, Span("made-up.yaml"))
@@ -43,7 +47,7 @@ ZONES = deal(
     {
         LAYOUT.index(DECK, 0): [(card("a"), 0, None), (card("b"), 0, None)],
         LAYOUT.index(HAND, 2): [(card("c"), 2, None)],
-        LAYOUT.index(FIELD, 1): [(card("d"), 1, Lying(face_up=True)), (card("e"), 1, Lying(face_up=False))],
+        LAYOUT.index(FIELD, 1): [(card("d"), 1, Lying(face_up=True)), (card("e"), 1, Lying(face_up=False, tired=True))],
         LAYOUT.index(MARKET): [(card("f"), 0, None)],
     },
 )
@@ -83,10 +87,11 @@ def test_a_status_changes_where_the_card_lies() -> None:
     zones, event = set_status(ZONES, Spot(field, 1), Lying(face_up=True), MOVED)
     assert event == Event("moved", "1.1", 1, 4)
     assert [one.status.face_up for one in zones.piles[field]] == [True, True]
+    assert [one.status.tired for one in zones.piles[field]] == [False, False]
     tired = [Lying(face_up=True, tired=True), ZONES.piles[field][1].status]
     zones, event = set_statuses(ZONES, field, tired, MOVED)
     assert event == Event("moved", "1.1", 1)
-    assert [one.status.tired for one in zones.piles[field]] == [True, False]
+    assert [one.status.tired for one in zones.piles[field]] == [True, True]
     assert zones.piles[field][1] is ZONES.piles[field][1]
 
 
@@ -98,8 +103,8 @@ def test_counters_fall_to_0_at_most_and_the_event_tells_the_full_amount() -> Non
 
 
 def test_each_seat_sees_what_the_kind_of_zone_lets_it_see() -> None:
-    faces = (SeenCard(3, card("d"), Lying(face_up=True)), SeenCard(4, card("e"), Lying(face_up=False)))
-    backs = (faces[0], SeenCard(4, None, Lying(face_up=False)))
+    faces = (SeenCard(3, card("d"), Lying(face_up=True)), SeenCard(4, card("e"), Lying(face_up=False, tired=True)))
+    backs = (faces[0], SeenCard(None, None, Lying(face_up=False)))
     for seat in range(3):
         assert seen_pile(ZONES, LAYOUT.index(DECK, 0), seat) == 2
         assert seen_pile(ZONES, LAYOUT.index(HAND, 2), seat) == ((SeenCard(2, card("c")),) if seat == 2 else 1)

@@ -1,4 +1,8 @@
-"""What a player of Tanuki Panic can do. Cards are named by the numbers of their instances."""
+"""What a player of Tanuki Panic can do. Cards are named by the numbers of their instances.
+
+The numbers are the referee's handles. Those of the rival's face-down cards tell when each was drawn, and stand in no
+view: who shows a player whom to attack tells such cards apart by their places in the Monster Zone.
+"""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -53,6 +53,11 @@ class Standing(NamedTuple):
         """Whether everybody sees the card."""
         return self.position is not Position.FACE_DOWN
 
+    @property
+    def back(self) -> "Standing":
+        """What the rival may know of it while it lies face-down: that, and whether it was put there this turn."""
+        return Standing(self.position, self.summoned)
+
 
 class Turn(NamedTuple):
     """Where in the match it is. `number` counts the turns of both players from 1, 0 before the first.

@@ -40,7 +40,7 @@ class MatchView(NamedTuple):
 
 
 def view(state: MatchState, seat: int) -> MatchView:
-    """What one seat may know (rule 3.5)."""
+    """What one seat may know (rule 3.5). A hidden card is known by its place in its zone alone."""
     turn = state.turn
     own_hand = state.zones.piles[HANDS + seat]
     secret = turn.phase is Phase.PLACEMENT and turn.seat != seat

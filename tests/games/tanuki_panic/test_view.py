@@ -38,7 +38,7 @@ def test_the_hand_and_face_down_cards_are_seen_by_their_player_only() -> None:
     assert seen(mine.sides[0].monsters) == ["Rat", "Fort"]
     assert seen(mine.sides[1].monsters) == ["?", "Imp"]
     assert seen(theirs.sides[0].monsters) == ["Rat", "?"]
-    assert mine.sides[1].monsters[0] == SeenCard(board["Wall"], None, Standing(FACE_DOWN))  # type: ignore[index]
+    assert mine.sides[1].monsters[0] == SeenCard(None, None, Standing(FACE_DOWN))  # type: ignore[index]
 
 
 def test_a_view_names_no_hidden_card_and_no_chance() -> None:
