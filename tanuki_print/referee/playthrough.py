@@ -53,7 +53,7 @@ class MatchSetup:
     rulings: Mapping[str, str] = field(default_factory=dict)
 
     def begin(self, ruleset: Ruleset[Any, Any]) -> Transition:
-        """The first state and its events. Raises ValueError for decks that cannot play."""
+        """The first state and its events. Raises ValueError and OpenQuestion as `Ruleset.setup` does."""
         return ruleset.setup(Decks(self.kind, self.decks), Rng.seeded("match", self.game, self.seed))
 
     def names(self, first: Any, script: GameScript, find_card: FindCard) -> Names:  # noqa: ANN401 - each game has its own

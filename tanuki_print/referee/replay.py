@@ -5,14 +5,14 @@ find the visible state that was recorded before it.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tanuki_print.catalog.model import Card
-from tanuki_print.catalog.nodes import MapNode, Node, ScalarNode, plain
+from tanuki_print.catalog.nodes import MapNode, Node, ScalarNode, node_at
 from tanuki_print.catalog.rules import RulesData
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, did_you_mean
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span
 from tanuki_print.referee.names import FindCard, Names
 from tanuki_print.referee.phrases import WordError
 from tanuki_print.referee.playthrough import (
@@ -22,16 +22,15 @@ from tanuki_print.referee.playthrough import (
     MatchSetup,
     Move,
     Playthrough,
-    figures,
     said_outcome,
 )
-from tanuki_print.referee.reading import Complaints, described, items_of, map_of, refuse_unknown, text_of, whole_of
+from tanuki_print.referee.read_setup import read_cards, read_choices, read_decks, read_seed
+from tanuki_print.referee.reading import Complaints, described, items_of, refuse_unknown, text_of, whole_of
 from tanuki_print.referee.ruleset import IllegalAction, OpenQuestion, Outcome, Ruleset
 from tanuki_print.referee.script import GameScript
 from tanuki_print.referee.visible import HASH_DIGITS, visible_hash
 
 _HASH = re.compile(rf"# ([0-9a-f]{{{HASH_DIGITS}}})$")
-_COUNTED = re.compile(r"(?:([1-9][0-9]{0,2}) )?(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,95 +110,17 @@ def _setup(node: MapNode, table: Table, complaints: Complaints) -> MatchSetup | 
     if words["game"] not in (None, table.game):
         message = f"this is a match of {words['game']}, not of {table.game}"
         complaints.add(node.entries["game"].span, message, "playthrough-game", "name its game with --game")
-    rulings, constants = _choices(node, table.data, complaints)
-    cards = _cards(node.entries["cards"], table, complaints)
+    rulings, constants = read_choices(node, table.data, complaints)
+    cards = read_cards(node.entries["cards"], table.cards, complaints)
     players = tuple(
         text_of(item, "a player", complaints) or "" for item in items_of(node.entries["players"], "players", complaints)
     )
-    decks = tuple(_decks(node.entries["decks"], players, cards, complaints))
+    decks = tuple(read_decks(node.entries["decks"], players, cards, complaints))
     if complaints.any:
         return None
     return MatchSetup(
-        table.game, str(words["kind"]), _seed(node.entries["seed"], complaints), players, decks, constants, rulings
+        table.game, str(words["kind"]), read_seed(node.entries["seed"], complaints), players, decks, constants, rulings
     )
-
-
-def _seed(node: Node, complaints: Complaints) -> str:
-    """The seed to the letter: any text serves, an empty one too, and its letters stay as they are."""
-    if isinstance(node, ScalarNode) and node.quoted:
-        return node.raw
-    complaints.add(node.span, f"the seed must be text in quotes, found {described(node)}", "playthrough-value")
-    return ""
-
-
-def _choices(node: MapNode, data: RulesData, complaints: Complaints) -> tuple[dict[str, str], dict[str, int]]:
-    rulings: dict[str, str] = {}
-    constants: dict[str, int] = {}
-    for key in ("rulings", "constants"):
-        found = map_of(node.entries[key], key, complaints)
-        for name, value in found.entries.items() if found else ():
-            try:
-                if key == "rulings" and (reading := text_of(value, name, complaints)) is not None:
-                    data.with_choices({name: reading}, {})
-                    rulings[name] = reading
-                elif key == "constants" and (number := whole_of(value, name, complaints)) is not None:
-                    data.with_choices({}, {name: number})
-                    constants[name] = number
-            except KeyError as error:
-                complaints.add(value.span, str(error.args[0]), "playthrough-value")
-    return rulings, constants
-
-
-def _cards(node: Node, table: Table, complaints: Complaints) -> dict[str, Card | None]:
-    """The cards by id, under the names they had, None for one that is gone; what has changed of their figures is
-    complained about.
-    """
-    found: dict[str, Card | None] = {}
-    recorded = map_of(node, "cards", complaints)
-    for card_id, entry in recorded.entries.items() if recorded else ():
-        figure_node = map_of(entry, card_id, complaints)
-        card = found[card_id] = table.cards.get(card_id)
-        if card is None:
-            hint = did_you_mean(card_id, table.cards) or "the match cannot be played without it"
-            complaints.add(entry.span, f"there is no card {card_id!r} any more", "playthrough-card", hint)
-        if figure_node is None or card is None:
-            continue
-        _compare(card, figure_node, complaints)
-        name = text_of(figure_node.entries["name"], "name", complaints) if "name" in figure_node.entries else None
-        found[card_id] = replace(card, name=name or card.name)
-    return found
-
-
-def _compare(card: Card, recorded: MapNode, complaints: Complaints) -> None:
-    now = figures(card)
-    was = {name: plain(value) for name, value in recorded.entries.items() if name != "name"}
-    for name in dict.fromkeys((*was, *now)):
-        if was.get(name) != now.get(name):
-            span = recorded.entries[name].span if name in was else recorded.span
-            change = f"{was.get(name, 'nothing')} -> {now.get(name, 'nothing')}"
-            hint = "the match was played with the first; it cannot be played on with the second"
-            complaints.add(span, f"{card.id}: {name} has changed, {change}", "playthrough-card", hint)
-
-
-def _decks(
-    node: Node, players: tuple[str, ...], cards: Mapping[str, Card | None], complaints: Complaints
-) -> Iterator[tuple[Card, ...]]:
-    found = map_of(node, "decks", complaints)
-    if found is not None and tuple(found.entries) != players:
-        message = f"the decks are those of {', '.join(found.entries)}, the players are {', '.join(players)}"
-        complaints.add(found.span, message, "playthrough-value", "a deck for each player, in the same order")
-    for player, entry in found.entries.items() if found else ():
-        deck: list[Card] = []
-        for item in items_of(entry, f"the deck of {player}", complaints):
-            text = text_of(item, "a card", complaints)
-            match = _COUNTED.fullmatch(text or "")
-            if text is None or match is None or match[2] not in cards:
-                hint = did_you_mean(match[2] if match else "", cards) or "an id, or a count and an id"
-                complaints.add(item.span, f"{described(item)} is none of the cards listed", "playthrough-card", hint)
-                continue
-            card = cards[match[2]]
-            deck += [] if card is None else [card] * int(match[1] or 1)
-        yield tuple(deck)
 
 
 class _Replay:
@@ -224,6 +145,12 @@ class _Replay:
             state = self.setup.begin(self.ruleset).state
         except ValueError as error:
             complaints.add(self.node.key_span("decks"), str(error), "playthrough-value")
+            return None
+        except OpenQuestion as gap:
+            chosen = self.node.entries["rulings"]
+            written = isinstance(chosen, MapNode) and gap.ruling in chosen.entries
+            place = node_at(chosen, (gap.ruling,)).span if written else self.node.key_span("rulings")
+            self._gap(gap, "setting up", place, complaints)
             return None
         self.names = self.setup.names(state, self.table.script, self.table.find_card)
         played: list[Move] = []
@@ -259,14 +186,23 @@ class _Replay:
         except WordError as error:
             complaints.add(item.span, f"action {number}: {error.message}", "playthrough-action", error.hint)
             return None
-        except OpenQuestion as question:
-            complaints.add(item.span, f"action {number} meets an open question: {question}", "playthrough-gap")
+        except OpenQuestion as gap:
+            self._gap(gap, f"action {number}", item.span, complaints)
             return None
         if isinstance(found, IllegalAction):
             message = f"action {number} is refused by rule {found.rule}: {found.reason}"
             complaints.add(item.span, message, "playthrough-action")
             return None
         return Move(number, state, action, found)
+
+    def _gap(self, gap: OpenQuestion, where: str, span: Span, complaints: Complaints) -> None:
+        """Say that the match cannot go on here: nobody has decided yet."""
+        ruling = self.table.data.rulings.get(gap.ruling)
+        message = f"{where} meets a gap, the open question {gap.ruling}: {gap.question}"
+        readings = ", ".join(reading.id for reading in ruling.readings) if ruling else ""
+        hint = f"choose a reading under rulings: {readings}" if ruling else ""
+        related = (ruling.span,) if ruling else ()
+        complaints.add(span, message, "playthrough-gap", hint, related)
 
     def _recorded(self, item: Node) -> str | None:
         """The hash in the comment behind an action; None where there is no whole one."""

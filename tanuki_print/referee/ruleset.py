@@ -56,7 +56,8 @@ class Ruleset(Protocol[StateT_contra, ActionT]):
     """The rules of one game, with its constants and readings built in. Every method is a pure function."""
 
     def setup(self, decks: Decks, rng: Chance) -> Transition:
-        """The first state of a match, and its opening events. Raises ValueError for decks that cannot play.
+        """The first state of a match, and its opening events. Raises ValueError for decks that cannot play, and
+        OpenQuestion where setting up meets a ruling that is left open.
 
         Instances are numbered from 0 along the decks as they were shuffled: those of seat 0 from the top card down,
         then those of seat 1, and so on. Saved matches rest on it.

@@ -1,0 +1,50 @@
+"""Matches on record that meet a question nobody has answered."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tanuki_print.rulebook.replay import replay, table_of
+from tanuki_print.workspace import find_workspace
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = table_of(find_workspace(ROOT, ROOT), "tanuki-panic")
+MATCH = (ROOT / "tests" / "golden" / "playthroughs" / "deck.txt").read_text("utf-8")
+QUESTION = "the open question starting_player: Who begins? [playthrough-gap]"
+HINT = "\n  hint: choose a reading under rulings: random, chosen"
+
+
+def line_of(key: str) -> int:
+    return MATCH.split("\n").index(next(line for line in MATCH.split("\n") if line.startswith(key))) + 1
+
+
+def told(text: str, *, undecided: str = "") -> list[str]:
+    data = TABLE.data.with_choices({undecided: "open"}, {}) if undecided else TABLE.data
+    replayed, report = replay(text.encode(), "match.yaml", replace(TABLE, data=data))
+    assert replayed is None
+    return [str(item) for item in report]
+
+
+def test_set_up_that_meets_a_question_left_open_by_the_match_is_a_gap_told_there() -> None:
+    assert "\nrulings: {}\n" in MATCH
+    assert told(MATCH.replace("\nrulings: {}\n", "\nrulings: {starting_player: open}\n")) == [
+        f"match.yaml:{line_of('rulings')}:28: error: setting up meets a gap, {QUESTION}{HINT}"
+    ]
+
+
+def test_set_up_that_meets_a_question_left_open_by_the_rules_is_a_gap_told_at_the_choices() -> None:
+    assert told(MATCH, undecided="starting_player") == [
+        f"match.yaml:{line_of('rulings')}:1: error: setting up meets a gap, {QUESTION}{HINT}"
+    ]
+
+
+def test_an_action_that_meets_an_open_question_is_a_gap_told_at_its_line() -> None:
+    (only,) = told(MATCH, undecided="first_turn_draw")
+    assert only.startswith(f"match.yaml:{line_of('actions') + 1}:5: error: action 1 meets a gap, ")
+    assert "the open question first_turn_draw: Does the player who begins draw in the first turn?" in only
+
+
+def test_a_gap_leads_to_the_ruling_that_is_open() -> None:
+    _, report = replay(
+        MATCH.encode(), "match.yaml", replace(TABLE, data=TABLE.data.with_choices({"starting_player": "open"}, {}))
+    )
+    assert [item.related for item in report] == [(TABLE.data.rulings["starting_player"].span,)]
