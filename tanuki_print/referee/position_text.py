@@ -69,7 +69,7 @@ def final_value(position: Position, form: PositionForm) -> dict[str, Any]:
 def players_text(position: Position, form: PositionForm) -> Iterable[str]:
     """The lines of a scenario's head and players block that give this position back, the copies in the same order."""
     yield f"turn: {yaml_text(position.turn)}"
-    yield f"phase: {position.phase}"
+    yield f"phase: {yaml_text(position.phase)}"
     yield f"turn-number: {position.turn_number}"
     yield "players:"
     for side in position.sides:

@@ -4,19 +4,25 @@ Not every state can be told as a position: attacks on a card earlier in the turn
 remembered by the rules and lie on no table. So a match is saved from the last beginning of a turn at which nothing of
 the kind is remembered, with all actions since; where there is none, from its setup with the decks in the order they had
 after shuffling. The events and the end are written as what the example claims.
+
+A scenario has no words for chance but the order of a deck. Where chance decides an action after the beginning that was
+found, the match cannot be saved, and saving says so.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from tanuki_print.catalog.model import Card
+from tanuki_print.diagnostics import UsageError
 from tanuki_print.referee.events import Event
-from tanuki_print.referee.names import labels_of
+from tanuki_print.referee.names import Names, labels_of
 from tanuki_print.referee.phrases import say_event
-from tanuki_print.referee.playthrough import Move, Playthrough, moves
+from tanuki_print.referee.playthrough import Move, Playthrough, RefusedMoveError, moves
 from tanuki_print.referee.position import Placed, Position, Side
 from tanuki_print.referee.position_text import entry_text, line_text, players_text, yaml_text
-from tanuki_print.referee.ruleset import Ruleset, Transition
+from tanuki_print.referee.ruleset import Decks, IllegalAction, Ruleset, Transition
 from tanuki_print.referee.script import GameScript
+from tanuki_print.rng import ScriptedRng, UnscriptedError
 
 
 class _Speakers(NamedTuple):
@@ -42,7 +48,8 @@ class _Speakers(NamedTuple):
 def save_scenario(title: str, playthrough: Playthrough, ruleset: Ruleset[Any, Any], script: GameScript) -> str:
     """The match as far as it was played, as the text of a scenario that the referee agrees with.
 
-    The players' names must be such as a scenario takes. Raises RefusedMoveError at an action that is refused.
+    The players' names must be such as a scenario takes. Raises RefusedMoveError at an action that is refused,
+    UsageError where chance decided what a scenario cannot write down.
     """
     saving = _Saving(playthrough, ruleset, script)
     return "\n".join([f"title: {line_text(title)}", *saving.lines()]) + "\n"
@@ -66,11 +73,13 @@ class _Saving:
         setup = self.match.setup
         for name, choices in (("rulings", setup.rulings), ("constants", setup.constants)):
             if choices:
-                yield f"{name}: {{{', '.join(f'{key}: {value}' for key, value in choices.items())}}}"
+                written = (f"{yaml_text(key)}: {_chosen(value)}" for key, value in choices.items())
+                yield f"{name}: {{{', '.join(written)}}}"
         start = told[-1] if told else 0
         position = self._position(states[start]) if told else self._before_setup()
         speakers = self._labelled(position)
         shown = Position(_renamed(position.sides, speakers), position.turn, position.phase, position.turn_number)
+        self._play_again(shown, start, speakers, from_setup=not told)
         if told:
             yield from players_text(shown, self.script.form)
         else:
@@ -107,9 +116,32 @@ class _Saving:
         by_number = {int(card.label): label for card, label in zip(placed, labels, strict=True)}
         return _Speakers(self.numbers.players, tuple(by_number[number] for number in sorted(by_number)))
 
+    def _play_again(self, shown: Position, start: int, speakers: _Speakers, *, from_setup: bool) -> None:
+        """Play the scenario as its reader will, who knows no chance; raises UsageError where it needs some."""
+        number = start
+        try:
+            names = _names(shown)
+            state = self._set_up(shown) if from_setup else self.script.arrange(shown)
+            for number, move in enumerate(self.moves[start:], start + 1):
+                line = self.script.actions.say(self.script.said(move.action), speakers)
+                found = self.ruleset.apply(state, self.script.action(self.script.actions.read(line, names)))
+                if isinstance(found, IllegalAction):
+                    raise RefusedMoveError(number, found)
+                state = found.state
+        except UnscriptedError:
+            what = f"action {number}" if number > start else "the setup"
+            message = f"the match cannot be saved as an example: chance decides {what}, and an example cannot say how"
+            raise UsageError(message, "save the match as it stood before, or keep its playthrough") from None
+
+    def _set_up(self, position: Position) -> Any:  # noqa: ANN401 - each game has its own
+        kind = self.match.setup.kind
+        zone = self.script.form.setups[kind]
+        decks = Decks(kind, tuple(tuple(placed.card for placed in side.zones[zone]) for side in position.sides))
+        return self.ruleset.setup(decks, ScriptedRng(self.script.opening(decks))).state
+
     def _setup_text(self, sides: Sequence[Side]) -> Iterator[str]:
         zone = self.script.form.zone(self.script.form.setups[self.match.setup.kind])
-        yield f"setup: {self.match.setup.kind}"
+        yield f"setup: {yaml_text(self.match.setup.kind)}"
         yield "players:"
         for side in sides:
             yield f"  {yaml_text(side.player)}:"
@@ -137,9 +169,25 @@ class _Saving:
         outcome = self.ruleset.outcome(state)
         if outcome is None:
             yield f"  turn: {yaml_text(position.turn)}"
-            yield f"  phase: {position.phase}"
+            yield f"  phase: {yaml_text(position.phase)}"
         elif outcome.winner is not None:
             yield f"  winner: {yaml_text(speakers.player(outcome.winner))}"
+
+
+def _chosen(value: str | int) -> str:
+    return yaml_text(value) if isinstance(value, str) else str(value)
+
+
+def _names(position: Position) -> Names:
+    """Who is who to the reader of a scenario that begins with this position."""
+    placed = [(seat, card) for seat, side in enumerate(position.sides) for zone in side.zones.values() for card in zone]
+    players = [side.player for side in position.sides]
+    labels, cards = [card.label for _, card in placed], [card.card for _, card in placed]
+    return Names(players, labels, cards, _no_search, [seat for seat, _ in placed])
+
+
+def _no_search(text: str) -> Card:
+    raise UsageError(f"no card is called {text!r}")
 
 
 def _renamed(sides: Sequence[Side], speakers: _Speakers) -> tuple[Side, ...]:

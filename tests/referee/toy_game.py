@@ -284,7 +284,7 @@ class LanternsScript:
         drawn = outcome is not None and outcome.winner is None
         return Position(tuple(sides), speakers.players[state.player], "night", state.turn, winner, drawn)
 
-    def remembers(self, state: Night) -> bool:  # noqa: ARG002 - a position says it all
+    def remembers(self, state: Night, speakers: Speakers) -> bool:  # noqa: ARG002 - a position says it all
         return False
 
     def opening(self, decks: Decks) -> tuple[int, ...]:  # noqa: ARG002 - seat 0 always begins
