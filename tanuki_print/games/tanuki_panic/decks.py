@@ -8,6 +8,9 @@ from tanuki_print.catalog.rules import OPEN, RulesData
 from tanuki_print.games.tanuki_panic.citations import BUILT_DECKS, COPIES, PACKS, SMALLEST_DECK
 from tanuki_print.referee.ruleset import IllegalAction, OpenQuestion
 
+NO_RULE = ""
+"""What is against a card that is not final: no rule of the book, which knows none but those in print."""
+
 
 def is_casual(count: int, data: RulesData) -> bool:
     """Tell whether a built deck of so many cards is one for casual play only (rule 9.1)."""
@@ -15,7 +18,7 @@ def is_casual(count: int, data: RulesData) -> bool:
 
 
 def deck_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, ...]:
-    """Give what the rules have against a built deck: its size, its copies, cards that are not final.
+    """Give what the rules have against a built deck: its size, its copies, cards that are not final (by no rule).
 
     Raises OpenQuestion where the deck meets a ruling that is left open (R18, R21).
     """
@@ -56,9 +59,7 @@ def _unplayable(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalActio
         yield IllegalAction(SMALLEST_DECK, f"a deck has at least {fewest} cards, this one has {len(cards)}")
     for card, _ in _counted(cards):
         if card.status is not Status.FINAL:
-            yield IllegalAction(
-                SMALLEST_DECK, f"{card.name} is not finished ({card.status.value}) and cannot be played"
-            )
+            yield IllegalAction(NO_RULE, f"{card.name} is not finished ({card.status.value}) and cannot be played")
 
 
 def _too_many_copies(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:

@@ -88,9 +88,10 @@ def _check(terms: Terms, decks: Decks) -> None:
 
 
 def _faults(terms: Terms, kind: str, deck: Sequence[Card]) -> Iterator[str]:
-    """What the rules have against one deck, each with the number of the rule, and cards that lack a figure."""
+    """What the rules have against one deck, each with the number of its rule, and cards that lack a figure."""
     check = pack_faults if kind == BOOSTER else deck_faults
-    yield from (f"{fault.reason} (rule {fault.rule})" for fault in check(deck, terms.data))
+    for fault in check(deck, terms.data):
+        yield f"{fault.reason} (rule {fault.rule})" if fault.rule else fault.reason
     for card in {card.id: card for card in deck}.values():
         for figure in ("atk", "def"):
             if not isinstance(card.fields.get(figure), int):

@@ -83,13 +83,14 @@ def end_phase(terms: Terms, state: MatchState, _action: EndPhase) -> Transition 
 
 
 def end_turn(terms: Terms, state: MatchState, _action: EndTurn) -> Transition | IllegalAction:
-    """Go to the rival's turn, leaving out the phases between (rule 4.8)."""
+    """Go to the rival's turn, leaving out the phases between (rule 4.8); out of the End Phase as rule 4.1 has it."""
     phase = state.turn.phase
     if phase is Phase.PLACEMENT:
         return PLACE_FIRST
     if phase is Phase.DRAW:
         return IllegalAction(rule.END_EARLY, "A turn cannot end before its draw: draw first.")
-    return _too_many_cards(terms, state) or _next_turn(terms, state, rule.END_EARLY)
+    number = rule.PHASES_IN_ORDER if phase is Phase.END else rule.END_EARLY
+    return _too_many_cards(terms, state) or _next_turn(terms, state, number)
 
 
 def _too_many_cards(terms: Terms, state: MatchState) -> IllegalAction | None:

@@ -10,7 +10,9 @@ from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.games.tanuki_panic.decks import deck_faults, is_casual, pack_faults
-from tanuki_print.referee.ruleset import IllegalAction, OpenQuestion
+from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
+from tanuki_print.referee.ruleset import Decks, IllegalAction, OpenQuestion
+from tanuki_print.rng import Rng
 from tanuki_print.workspace import find_workspace
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -66,7 +68,7 @@ def test_no_deck_and_no_pack_has_fewer_than_5_cards(data: RulesData, finder: Car
 def test_a_card_that_is_not_finished_plays_nowhere(data: RulesData, finder: CardFinder) -> None:
     deck = (*cards(finder, 9), finder.find("spacehawk"))
     reason = "Spacehawk is not finished (draft) and cannot be played"
-    assert deck_faults(deck, data) == pack_faults(deck, data) == (IllegalAction("3.1", reason),)
+    assert deck_faults(deck, data) == pack_faults(deck, data) == (IllegalAction("", reason),)
 
 
 def test_a_pack_with_a_card_twice_is_refused_unless_packs_may_hold_doubles(data: RulesData, finder: CardFinder) -> None:
@@ -110,3 +112,11 @@ def test_a_question_left_open_is_asked_where_it_is_met_and_only_there(data: Rule
         pack_faults(cards(finder, 10, kappa=2), undecided)
     with pytest.raises(OpenQuestion, match="casual_copies"):
         pack_faults(cards(finder, 10, kappa=4), undecided.with_choices({"booster_duplicates": "allowed"}, {}))
+
+
+def test_a_match_with_a_card_that_is_not_finished_is_refused_without_the_number_of_a_rule(
+    data: RulesData, finder: CardFinder
+) -> None:
+    good = cards(finder, 9)
+    with pytest.raises(ValueError, match=r"^player 2: Spacehawk is not finished \(draft\) and cannot be played(;|$)"):
+        TanukiPanic(data).setup(Decks("deck", (good, (*good, finder.find("spacehawk")))), Rng(1))

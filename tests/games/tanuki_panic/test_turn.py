@@ -74,12 +74,20 @@ def test_each_phase_follows_the_one_before() -> None:
     assert board.state.turn.seat == 1
 
 
-@pytest.mark.parametrize("phase", [Phase.MAIN_1, Phase.BATTLE, Phase.MAIN_2, Phase.END])
+@pytest.mark.parametrize("phase", [Phase.MAIN_1, Phase.BATTLE, Phase.MAIN_2])
 def test_a_turn_may_end_early(phase: Phase) -> None:
     board = Board(Half(hand=SEVEN), Half(), phase)
     board.play(EndTurn())
     assert board.silent() == ["rival turn 4 4.8"]
     assert (board.state.turn.phase, board.state.turn.seat) == (Phase.DRAW, 1)
+
+
+def test_a_turn_that_ends_out_of_its_end_phase_ends_in_the_order_of_the_phases() -> None:
+    for action in (EndTurn(), EndPhase()):
+        board = Board(Half(hand=SEVEN), Half(), Phase.END)
+        board.play(action)
+        assert board.silent() == ["rival turn 4 4.1"]
+        assert (board.state.turn.phase, board.state.turn.seat) == (Phase.DRAW, 1)
 
 
 def test_a_turn_does_not_end_with_too_many_cards_in_hand() -> None:
