@@ -51,7 +51,7 @@ def _why_not_with(terms: Terms, state: MatchState, attackers: tuple[int, ...]) -
         if refusal:
             return refusal
         if number in attackers[:index]:
-            reason = f"{field[place].card.name} is named twice; each card attacks once with a group."
+            reason = f"{field[place].card.name} is named twice; each card attacks once in a group."
             return IllegalAction(rule.ATTACK_ONCE, reason)
     return None
 

@@ -39,7 +39,8 @@ def _why_not(terms: Terms, state: MatchState, cards: tuple[int, ...]) -> Illegal
     hand = len(state.zones.piles[HANDS + state.turn.seat])
     excess = hand - terms.hand_limit
     if excess <= 0:
-        reason = f"You hold {hand} cards and may keep {terms.hand_limit}: there is nothing to discard."
+        cards_held = "1 card" if hand == 1 else f"{hand} cards"
+        reason = f"You hold {cards_held} and may keep {terms.hand_limit}: there is nothing to discard."
         return IllegalAction(rule.HAND_LIMIT, reason)
     if len(cards) != excess:
         reason = f"You hold {hand} cards and keep exactly {terms.hand_limit}: discard {excess}, not {len(cards)}."
@@ -53,4 +54,4 @@ def _not_in_hand(state: MatchState, number: int) -> IllegalAction:
     if card and place_in(state.zones.piles[HANDS + state.turn.seat], number) is not None:
         return IllegalAction(rule.HAND_LIMIT, f"{card.name} is named twice; name each card once.")
     what = f"{card.name} is not" if card else "this card is not"
-    return IllegalAction(rule.HAND_LIMIT, f"You discard cards of your own hand, and {what} in it.")
+    return IllegalAction(rule.HAND_LIMIT, f"You discard cards from your own hand, and {what} in it.")

@@ -50,7 +50,7 @@ def _why_not(terms: Terms, state: MatchState, action: Place) -> IllegalAction | 
         return None
     hand = state.zones.piles[HANDS + turn.seat]
     if place_in(hand, action.card) is None:
-        return IllegalAction(rule.PLACEMENT, "You place a card of your own hand; this one is not in it.")
+        return IllegalAction(rule.PLACEMENT, "You place a card from your own hand; this one is not in it.")
     if action.card in state.chosen:
         return IllegalAction(rule.PLACEMENT, "You have chosen this card already; choose another, or place nothing.")
     if not room_to_place(terms, state):

@@ -70,7 +70,8 @@ def _why_not_turned(terms: Terms, card: CardInstance, position: Position) -> Ill
     """Why this card cannot be turned so (rules 5.5, 6.1, 6.2, 6.4); None when nothing about the card forbids it."""
     name, was = card.card.name, card.status
     if position is Position.FACE_DOWN:
-        return IllegalAction(rule.TURNED_UP, f"{name} stays face-up or is turned up: no card is turned face-down.")
+        reason = f"No card is turned face-down: {name} may only be turned to Attack Mode or Defense Mode."
+        return IllegalAction(rule.TURNED_UP, reason)
     if was.summoned:
         reason = f"{name} was summoned this turn and changes position from your next turn on."
         return IllegalAction(rule.SUMMONED_THIS_TURN, reason)

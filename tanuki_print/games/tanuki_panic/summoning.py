@@ -57,7 +57,7 @@ def _not_in_hand(state: MatchState, number: int) -> IllegalAction:
         return refusal
     card = in_sight(state, number)
     what = f"{card.name} is not" if card else "this card is not"
-    return IllegalAction(rule.SUMMON_FROM_HAND, f"You summon a card of your hand, and {what} in it.")
+    return IllegalAction(rule.SUMMON_FROM_HAND, f"You summon a card from your hand, and {what} in it.")
 
 
 def _no_summon_left(terms: Terms, state: MatchState, number: int) -> IllegalAction:

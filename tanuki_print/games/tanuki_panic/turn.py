@@ -33,7 +33,7 @@ ENTERED_BY = {
     Phase.END: rule.PHASES_IN_ORDER,
 }
 PLACE_FIRST = IllegalAction(
-    rule.PLACEMENT, "The match has not begun: place a card of your hand face-down, or place nothing."
+    rule.PLACEMENT, "The match has not begun: place a card from your hand face-down, or place nothing."
 )
 
 

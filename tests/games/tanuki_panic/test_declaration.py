@@ -91,7 +91,7 @@ def test_a_group_names_each_card_once_and_at_least_one() -> None:
     board = Board(MINE, THEIRS)
     assert against(board, "Imp", "Rat", "Ox", "Rat") == (
         "7.2",
-        "Rat is named twice; each card attacks once with a group.",
+        "Rat is named twice; each card attacks once in a group.",
     )
     assert against(board, "Imp") == ("7.5", "Name at least one card that attacks.")
 

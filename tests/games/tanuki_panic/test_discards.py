@@ -29,8 +29,8 @@ def test_the_player_discards_down_to_exactly_7_in_the_order_named() -> None:
         (("A", "B", "C"), "You hold 9 cards and keep exactly 7: discard 2, not 3."),
         ((), "You hold 9 cards and keep exactly 7: discard 2, not 0."),
         (("A", "A"), "A is named twice; name each card once."),
-        (("A", "Old"), "You discard cards of your own hand, and Old is not in it."),
-        (("A", "R"), "You discard cards of your own hand, and this card is not in it."),
+        (("A", "Old"), "You discard cards from your own hand, and Old is not in it."),
+        (("A", "R"), "You discard cards from your own hand, and this card is not in it."),
     ],
 )
 def test_nothing_else_is_a_discard(names: tuple[str, ...], words: str) -> None:

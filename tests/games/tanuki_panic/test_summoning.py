@@ -78,7 +78,7 @@ def test_only_a_card_of_the_own_hand_is_summoned() -> None:
     board = Board(mine, theirs, Phase.MAIN_1)
     assert board.refused(Summon(board["Old"], ATTACK)) == (
         "5.1",
-        "You summon a card of your hand, and Old is not in it.",
+        "You summon a card from your hand, and Old is not in it.",
     )
     assert "Ghost is not in it" in board.refused(Summon(board["Ghost"], ATTACK))[1]
     for hidden in ("Next", "Tengu", "Kirin"):
