@@ -11,6 +11,8 @@ FindCard = Callable[[str], Card]
 """Gives the card that a text names, however it is spelled; raises UsageError, with suggestions, for none or several."""
 
 COPY_MARK = "#"
+COPY_DIGITS = 9
+"""The most digits that the number of a copy is read with."""
 
 
 def labels_of(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -34,9 +36,13 @@ def find_copy(text: str, find_card: FindCard) -> tuple[Card, int | None]:
         if not numbered:
             raise WordError(error.message, error.hint) from None
     try:
-        return find_card(base), int(number[:9])
+        card = find_card(base)
     except UsageError as error:
         raise WordError(error.message, error.hint) from None
+    if len(number) > COPY_DIGITS:
+        message = f"there is no copy of {card.name} with a number of {len(number)} digits"
+        raise WordError(message, "copies are numbered from 1")
+    return card, int(number)
 
 
 class Names:

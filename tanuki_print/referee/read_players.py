@@ -195,6 +195,10 @@ def _labels(copies: list[_Copy], complaints: Complaints) -> tuple[str, ...]:
         label = card.name
         if number is not None or total[card.id] > 1:
             label = f"{card.name}{COPY_MARK}{seen[card.id] if number is None else number}"
+        if number is not None and not 1 <= number <= total[card.id]:
+            count = total[card.id]
+            message = f"there is no {label}: {count} {'copy is' if count == 1 else 'copies are'} here"
+            complaints.add(spoken.span, message, "scenario-copy", "copies are numbered down the file, from 1")
         first = labels.setdefault(label, spoken.span)
         if first != spoken.span:
             message = f"{label} stands here a second time, first in line {first.line}"

@@ -41,16 +41,53 @@ FORM = PositionForm(
 
 
 def faults(position: Position) -> Iterator[PositionFault]:
-    """What in a position cannot come to be: a card that did this turn what its place, or its summons, forbids."""
+    """What in a position cannot come to be: a card that did this turn what its place, its summons, the phase or the
+    player to move forbids.
+    """
     for seat, side in enumerate(position.sides):
         for entry, placed in enumerate(side.zones["monsters"]):
-            done = [word for word in (ATTACKED, CHANGED) if word in placed.words]
-            if placed.place == Mode.FACE_DOWN.value and done:
-                message = f"{placed.label} lies face-down and {done[0]}: nothing turns a card face-down again"
-                yield PositionFault(seat, "monsters", entry, message, "leave out one of the two")
-            elif SUMMONED in placed.words and done:
-                message = f"{placed.label} was {SUMMONED} and {done[0]}: a card that was summoned does neither"
-                yield PositionFault(seat, "monsters", entry, message, "leave out one of the two")
+            found = _untimely(placed, position, side.player) or _contrary(placed, position.phase)
+            if found:
+                yield PositionFault(seat, "monsters", entry, *found)
+
+
+def _untimely(placed: Placed, position: Position, player: str) -> tuple[str, str] | None:
+    """Why a card cannot have done yet, or at all in this turn, what is said of it, and a hint (rules 4.6 and 4.9)."""
+    said = f"{placed.label} {_as_said(placed.words[0])}" if placed.words else ""
+    if said and player != position.turn:
+        why = f"but it is the turn of {position.turn}, and nobody else's cards do anything in it"
+        return f"{said}, {why}", f"leave it out, or write turn: {player}"
+    if said and position.phase == Phase.DRAW.value:
+        return f"{said}, but before the draw nothing can have happened in a turn", "leave it out, or name a later phase"
+    if ATTACKED in placed.words and position.phase == Phase.MAIN_1.value:
+        message = f"{placed.label} {ATTACKED}, but before the Battle Phase no card attacks"
+        return message, "leave it out, or name a later phase"
+    return None
+
+
+def _contrary(placed: Placed, phase: str) -> tuple[str, str] | None:
+    """Why two things that are said of a card do not go together, and a hint (rules 2.3, 5.5, 6.1 and 7.1)."""
+    done = [word for word in (ATTACKED, CHANGED) if word in placed.words]
+    if not done:
+        return None
+    if placed.place == Mode.FACE_DOWN.value:
+        message = f"{placed.label} lies face-down and {done[0]}: nothing turns a card face-down again"
+        return message, "leave out one of the two"
+    if SUMMONED in placed.words:
+        message = f"{placed.label} was {SUMMONED} and {done[0]}: a card that was summoned does neither"
+        return message, "leave out one of the two"
+    if placed.place == Mode.DEFENSE.value and ATTACKED in placed.words:
+        if CHANGED not in placed.words:
+            message = f"{placed.label} lies in defense and {ATTACKED}: it must have changed since"
+            return message, f'write "defense, {ATTACKED}, {CHANGED}", or attack'
+        if phase == Phase.BATTLE.value:
+            message = f"{placed.label} lies in defense and {ATTACKED}: in the Battle Phase no card changes"
+            return message, "leave out one of the two, or name a later phase"
+    return None
+
+
+def _as_said(word: str) -> str:
+    return f"was {word}" if word == SUMMONED else word
 
 
 def arrange(position: Position) -> MatchState:
