@@ -16,8 +16,12 @@ RULE_MARK = "  # "
 """Stands between an event's line and the number of its rule; YAML takes it for the beginning of a comment."""
 
 _SLOT = re.compile(r"\{(player|card|cards|number)\}")
+_BRACE = re.compile(r"\{[^{}\n]*\}|[{}]")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 _WRITTEN_RULE = re.compile(r" +# *(?P<rule>[0-9A-Za-z.]+)$")
+_DIGITS = 18
+"""The most digits of an amount."""
+_EVENT_SLOTS = ("player", "card", "number")
 _LIKE = 0.55
 """How like a phrase a line must be, from 0 to 2 by its words and its letters, to be taken for a slip in it."""
 _SHOWN = {"player": "PLAYER", "card": "X", "cards": "A[, B ...]", "number": "N"}
@@ -122,11 +126,17 @@ def _said(slot: str, value: Value, speech: Speech) -> str:
 
 
 class PhraseTable:
-    """The phrases of one game for its events, or for its actions, by kind. A kind without a phrase is silent."""
+    """The phrases of one game for its events, or for its actions, by kind. A kind without a phrase is silent.
+
+    `what` is what people call a line of it, `event` for events. Raises ValueError for a pattern with a slot that is
+    none, and for one of an event with a slot that an event cannot fill: it has one player, one card and one number.
+    """
 
     def __init__(self, what: str, patterns: Mapping[str, str]) -> None:
         self.what = what
         self.phrases = tuple(Phrase(kind, pattern) for kind, pattern in patterns.items())
+        for phrase in self.phrases:
+            _check_slots(what, phrase)
         self.by_kind = {phrase.kind: phrase for phrase in self.phrases}
 
     def say(self, said: Said, speech: Speech) -> str:
@@ -157,6 +167,17 @@ class PhraseTable:
         return f"known are {', '.join(repr(phrase.shown) for phrase in self.phrases)}"
 
 
+def _check_slots(what: str, phrase: Phrase) -> None:
+    stray = _BRACE.search("\n".join(phrase.parts))
+    if stray is not None:
+        raise ValueError(f"the {what} {phrase.kind!r}: {stray[0]!r} is no slot; slots are {', '.join(_SHOWN)}")
+    for index, slot in enumerate(phrase.slots if what == "event" else ()):
+        if slot not in _EVENT_SLOTS:
+            raise ValueError(f"the event {phrase.kind!r}: no event fills {{{slot}}}, only {', '.join(_EVENT_SLOTS)}")
+        if slot in phrase.slots[:index]:
+            raise ValueError(f"the event {phrase.kind!r} has {{{slot}}} twice, and an event fills it once")
+
+
 def _values(slots: Sequence[str], texts: Sequence[str], speech: Speech) -> tuple[Value, ...]:
     return tuple(_READERS[slot](text, speech) for slot, text in zip(slots, texts, strict=True))
 
@@ -164,7 +185,9 @@ def _values(slots: Sequence[str], texts: Sequence[str], speech: Speech) -> tuple
 def _read_number(text: str, _speech: Speech) -> int:
     if not _NUMBER.fullmatch(text):
         raise WordError(f"expected a whole number, found {text!r}", "plain digits, without a sign")
-    return int(text[:18])
+    if len(text) > _DIGITS:
+        raise WordError(f"a number of {len(text)} digits is too large", f"{_DIGITS} digits at most")
+    return int(text)
 
 
 def _read_cards(text: str, speech: Speech) -> tuple[int, ...]:

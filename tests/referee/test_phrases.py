@@ -125,3 +125,40 @@ def test_a_table_without_phrases_near_a_line_still_says_what_is_there() -> None:
     with pytest.raises(WordError) as trouble:
         table.read("dance", NAMES)
     assert (trouble.value.message, trouble.value.hint) == ("'dance' is no wish", "known are 'sleep until N'")
+
+
+@pytest.mark.parametrize(
+    ("what", "pattern", "message"),
+    [
+        (
+            "event",
+            "{player} wins {prize}",
+            "the event 'won': '{prize}' is no slot; slots are player, card, cards, number",
+        ),
+        ("action", "take {Card}", "the action 'won': '{Card}' is no slot; slots are player, card, cards, number"),
+        ("action", "take {card} }", "the action 'won': '}' is no slot; slots are player, card, cards, number"),
+        ("event", "{card} beats {card}", "the event 'won' has {card} twice, and an event fills it once"),
+        ("event", "{cards} fall", "the event 'won': no event fills {cards}, only player, card, number"),
+    ],
+)
+def test_a_table_with_a_slot_that_nothing_fills_is_not_built(what: str, pattern: str, message: str) -> None:
+    with pytest.raises(ValueError, match="the ") as trouble:
+        PhraseTable(what, {"won": pattern})
+    assert str(trouble.value) == message
+
+
+def test_an_action_may_have_a_slot_twice() -> None:
+    table = PhraseTable("action", {"swap": "swap {card} with {card}"})
+    assert table.read("swap Kappa#1 with Man with Hat", NAMES) == Said("swap", (0, 2))
+
+
+def test_an_amount_is_never_cut() -> None:
+    assert read_event(f"Ren loses {10**17}", EVENTS, NAMES).amount == 10**17
+    with pytest.raises(WordError, match="a number of 22 digits is too large"):
+        read_event("Ren loses 1234567890123456789012", EVENTS, NAMES)
+
+
+def test_the_number_of_a_copy_is_never_cut() -> None:
+    assert find_copy("Kappa#123456789", _find)[1] == 123456789
+    with pytest.raises(WordError, match="there is no copy of Kappa with a number of 10 digits"):
+        find_copy("Kappa#1234567890", _find)
