@@ -108,7 +108,7 @@ def _path(options: TextOptions, workspace: Workspace, game: str, page: str) -> P
     if out.is_dir():
         name = (out / f"{options.name}{ending}").as_posix()
         raise UsageError(f"--out {out} is a folder", f"name a file in it: {name}")
-    if out.suffix.lower() in (".pdf", ".html", ".htm") and out.suffix.lower()[:4] != ending[:4]:
+    if out.suffix and out.suffix.lower()[:4] != ending[:4]:
         raise UsageError(f"--out {out} ends with {out.suffix}, the format is {options.form}", f"name it {ending}")
     return out
 

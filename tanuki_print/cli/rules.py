@@ -19,7 +19,7 @@ from tanuki_print.cli.reporters import (
     print_utf8,
     print_wrapped,
 )
-from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, TanukiError, UsageError
 from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -59,16 +59,28 @@ def check(
 
     workspace = open_workspace(root)
     playing, report = checked(workspace, workspace.game(game), files or [], _readings(readings or []))
+    faults = [] if files else _text_faults(workspace, playing)
     if form is not CheckFormat.GITHUB:
-        print_diagnostics([*report.complaints, *repeated_titles(result.example for result in report.results)])
+        print_diagnostics([*report.complaints, *faults, *repeated_titles(result.example for result in report.results)])
     if form is CheckFormat.JSON:
         print_json(report_value(report, playing))
     elif form is CheckFormat.GITHUB:
-        print_utf8("".join(f"{as_github(item)}\n" for item in as_diagnostics(report)))
+        print_utf8("".join(f"{as_github(item)}\n" for item in (*as_diagnostics(report), *faults)))
     else:
         _print_differences(report)
-    if report.failed:
+        if faults:
+            print_text("The text has errors of its own, so it cannot be printed.")
+    if report.failed or faults:
         raise typer.Exit(CONTENT_ERROR)
+
+
+def _text_faults(workspace: Workspace, playing: "Playing") -> list[Diagnostic]:
+    """Give the errors of the texts that no example shows: unknown numbers, directives, rules referred to."""
+    from tanuki_print.catalog.load import require_catalog
+    from tanuki_print.rulebook.numbered import numbered_rules
+
+    _, report = numbered_rules(workspace, require_catalog(workspace, playing.play.id).game, playing.data)
+    return [item for item in report if item.severity is Severity.ERROR]
 
 
 def _readings(given: list[str]) -> dict[str, str]:

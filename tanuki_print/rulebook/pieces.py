@@ -12,6 +12,8 @@ from tanuki_print.rulebook.directives import DECIDE, BadDirective, read_comment
 SCENARIO = "scenario"
 _FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *(?P<info>[^`]*)$")
 _QUOTED_FENCE = re.compile(r" {0,3}(?:>|[-*+] +>|[0-9]+[.)] +>)[> ]*(?:`{3,}|~{3,}) *" + SCENARIO + r"\b")
+_HALF_FENCE = re.compile(r" {0,3}(?:`{1,2}|~{1,2}|'{3,}|\"{3,}) *" + SCENARIO + r" *$")
+_UNSAID = re.compile(r"^title:.*\n(?:.*\n)*?players:", re.MULTILINE)
 _DECIDE = re.compile(r" {0,3}<!-- *decide: *(?P<name>[\w-]+) *--> *$")
 _COMMENT = re.compile(r" {0,3}<!-- *(?P<word>\w+).*--> *$")
 _LIST_ITEM = re.compile(r" *(?:[-*+]|[0-9]{1,9}[.)])(?: |$)")
@@ -72,10 +74,18 @@ def pieces(text: str, path: str) -> Iterator[Piece]:
         elif line.lstrip().startswith("<!--") and "-->" not in line:
             while index < len(lines) - 1 and "-->" not in lines[index]:
                 index += 1
-        elif _QUOTED_FENCE.match(line):
-            span = Span(path, index + 1, 1)
-            yield Slip(span, "an example cannot stand in a quotation", "delete the > before its lines")
+        elif (slip := _fence_slip(line, Span(path, index + 1, 1))) is not None:
+            yield slip
         index += 1
+
+
+def _fence_slip(line: str, place: Span) -> Slip | None:
+    """The complaint about a line that means to open an example, and does not."""
+    if _QUOTED_FENCE.match(line):
+        return Slip(place, "an example cannot stand in a quotation", "delete the > before its lines")
+    if _HALF_FENCE.match(line):
+        return Slip(place, "this line opens no example", f"```{SCENARIO} does, with three backticks")
+    return None
 
 
 def _decide_slip(line: str, place: Span) -> Slip | None:
@@ -109,6 +119,8 @@ def _fence(lines: Sequence[str], span: tuple[int, int], info: str, path: str) ->
     if word != SCENARIO:
         if get_close_matches(word.lower(), (SCENARIO,), 1, 0.8):
             yield Slip(place, f"a block {word!r} is no example", f"the word for one is {SCENARIO}")
+        elif not word and _UNSAID.search("\n".join(lines[start + 1 : end])):
+            yield Slip(place, "this block looks like an example, and is none", f"```{SCENARIO} opens one")
     elif end == len(lines):
         yield Slip(place, "this block is not closed", f"a line {lines[start].strip()[:3]} ends it")
     else:

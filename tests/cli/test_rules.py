@@ -253,3 +253,17 @@ def test_validate_is_silent_about_a_game_without_rules(workspace: Path, capfd: p
     shutil.rmtree(workspace / "rules")
     assert run(lambda: app(["validate", "--root", str(workspace)])) == 0
     assert capfd.readouterr() == ("", "")
+
+
+def test_errors_of_the_text_itself_are_told_with_the_examples(
+    workspace: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = workspace / "rules" / "tanuki-panic" / "rulebook.md"
+    path.write_text(
+        path.read_text("utf-8").replace("{{ cards(monster_zone) }}", "{{ cards(monster_zon) }}", 1), "utf-8"
+    )
+    assert _run("check", root=workspace) == 1
+    out, err = capfd.readouterr()
+    assert "rules/tanuki-panic/rulebook.md:38:56: error: there is no value" in err
+    assert "monster_zon" in err
+    assert out.endswith("agree\nThe text has errors of its own, so it cannot be printed.\n")

@@ -69,6 +69,22 @@ def test_an_example_that_is_not_closed_or_stands_in_a_quotation_is_complained_ab
     assert [item.message for item in quoted.complaints] == ["an example cannot stand in a quotation"]
 
 
+@pytest.mark.parametrize(
+    ("opening", "messages"),
+    [
+        ("``scenario", ["this line opens no example"]),
+        ("`scenario", ["this line opens no example"]),
+        ("~~ scenario", ["this line opens no example"]),
+        ("'''scenario", ["this line opens no example"]),
+        ("```", ["this block looks like an example, and is none"]),
+    ],
+)
+def test_an_example_opened_wrongly_does_not_vanish(opening: str, messages: list[str]) -> None:
+    found = read(f"{opening}\n{BATTLE}\n```\n", "x.md")
+    assert [item.message for example in found for item in example.complaints] == messages
+    assert all(example.scenario is None for example in found)
+
+
 def test_every_row_of_a_decision_table_is_an_example() -> None:
     report = check(TABLE, "x.md")
     assert [(result.example.place.line, result.ok) for result in report.results] == [(6, True), (7, True), (8, True)]
