@@ -28,11 +28,10 @@ class Visibility(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ZoneKind:
-    """One kind of zone: its name, who sees it, whether its order matters, and whether each seat has one of its own."""
+    """One kind of zone: its name, who sees it, and whether each seat has one of its own."""
 
     name: str
     visibility: Visibility
-    ordered: bool = True
     per_seat: bool = True
 
 

@@ -21,7 +21,7 @@ from tanuki_print.referee.views import SeenCard, seen_pile
 from tanuki_print.referee.zones import Layout, Place, Spot, Visibility, ZoneKind, place_in
 
 DECK = ZoneKind("deck", Visibility.NOBODY)
-HAND = ZoneKind("hand", Visibility.OWNER, ordered=False)
+HAND = ZoneKind("hand", Visibility.OWNER)
 FIELD = ZoneKind("field", Visibility.BY_FACE)
 MARKET = ZoneKind("market", Visibility.EVERYONE, per_seat=False)
 LAYOUT = Layout.of((DECK, HAND, FIELD, MARKET), 3)

@@ -32,7 +32,7 @@ from tanuki_print.rng import Chance, ScriptedRng
 SEATS = 3
 KINDS = (
     ZoneKind("deck", Visibility.NOBODY),
-    ZoneKind("hand", Visibility.OWNER, ordered=False),
+    ZoneKind("hand", Visibility.OWNER),
     ZoneKind("row", Visibility.BY_FACE),
     ZoneKind("ashes", Visibility.EVERYONE),
 )

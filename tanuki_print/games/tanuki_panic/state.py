@@ -11,7 +11,7 @@ from tanuki_print.rng import Chance
 SEATS = 2
 
 DECK = ZoneKind("deck", Visibility.NOBODY)
-HAND = ZoneKind("hand", Visibility.OWNER, ordered=False)
+HAND = ZoneKind("hand", Visibility.OWNER)
 MONSTERS = ZoneKind("monsters", Visibility.BY_FACE)
 GRAVEYARD = ZoneKind("graveyard", Visibility.EVERYONE)
 LAYOUT = Layout.of((DECK, HAND, MONSTERS, GRAVEYARD), SEATS)
