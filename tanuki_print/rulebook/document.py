@@ -12,7 +12,7 @@ from tanuki_print.diagnostics import Span
 
 Align = Literal["left", "center", "right"]
 FigureKind = Literal["cover", "mat"]
-LineKind = Literal["action", "event", "refusal", "end"]
+LineKind = Literal["action", "event", "refusal"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ CSS = "rulebook.css"
 """The style file: the game's own may stand beside its templates, the common one styles every page."""
 
 _CONTENTS_LEVELS = (2, 3)
-_MARKS = {"action": "\u25b6", "event": "\u2022", "refusal": "\u00d7", "end": "\u2022"}
+_MARKS = {"action": "\u25b6", "event": "\u2022", "refusal": "\u00d7"}
 
 
 def html_page(document: Document, style: str, symbols: str = "") -> str:
