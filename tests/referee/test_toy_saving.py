@@ -9,6 +9,7 @@ from toy_game import GAME, Action, Blow, Hang, Hide
 
 from tanuki_print.diagnostics import UsageError
 from tanuki_print.referee.playthrough import MatchSetup, Playthrough
+from tanuki_print.referee.ruleset import Transition
 from tanuki_print.referee.saving import save_scenario
 
 TURNS = 6
@@ -23,7 +24,9 @@ def a_night(seed: int, length: int, tie: str) -> tuple[Playthrough, bool]:
     actions: list[Action] = []
     while len(actions) < length and (legal := ruleset.legal_actions(state)):
         actions.append(dice.choice(legal))
-        state = ruleset.apply(state, actions[-1]).state
+        found = ruleset.apply(state, actions[-1])
+        assert isinstance(found, Transition)
+        state = found.state
     return Playthrough(setup, tuple(actions)), ruleset.outcome(state) is not None
 
 
