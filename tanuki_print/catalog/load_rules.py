@@ -1,10 +1,12 @@
 """From a game's rules folder to its constants and rulings, with every fault collected."""
 
+import json
 from collections.abc import Iterator
-from itertools import pairwise
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
+from tanuki_print.catalog.bounds import LARGEST, Bounds
 from tanuki_print.catalog.checks import check_texts
 from tanuki_print.catalog.nodes import MapNode, node_at, plain
 from tanuki_print.catalog.rules import OPEN, Reading, RulesData, Ruling
@@ -34,13 +36,13 @@ def load_rules(workspace: Workspace, game_id: str) -> tuple[RulesData, Report]:
         hint = f"they are kept as {CONSTANTS_FILE}, {RULINGS_FILE} and rulebook.md in this folder"
         report.add(Diagnostic(Span(workspace.relative(folder)), message, "file-missing", hint))
         return RulesData({}, {}, {}), report
-    constants = _load_constants(workspace, folder, report)
+    constants, bounds = _load_constants(workspace, folder, report)
     rulings = _load_rulings(workspace, folder, report)
     numbers = {} if constants is None else plain(constants)
     places = {} if constants is None else {name: node.span for name, node in constants.entries.items()}
     chosen = {name: ruling.default for name, ruling in rulings.items()}
-    files = (Span(workspace.relative(folder / name)) for name in (CONSTANTS_FILE, RULINGS_FILE))
-    return RulesData(numbers, rulings, chosen, places, *files), report
+    file, other = (Span(workspace.relative(folder / name)) for name in (CONSTANTS_FILE, RULINGS_FILE))
+    return RulesData(numbers, rulings, chosen, places, file, other, bounds), report
 
 
 def require_rules(workspace: Workspace, game_id: str) -> RulesData:
@@ -51,19 +53,22 @@ def require_rules(workspace: Workspace, game_id: str) -> RulesData:
     return data
 
 
-def _load_constants(workspace: Workspace, folder: Path, report: Report) -> MapNode | None:
+def _load_constants(workspace: Workspace, folder: Path, report: Report) -> tuple[MapNode | None, Bounds]:
     node = _read(workspace, folder / CONSTANTS_FILE, report)
     if node is None:
-        return None
-    complaints = {item.span: item for item in packaged_schema("constants").complaints(node)}
+        return None, Bounds()
     schema = _own_schema(workspace, folder / CONSTANTS_SCHEMA_FILE, report)
+    found = [] if schema is None else list(schema.complaints(node))
+    told = {item.span for item in found}  # the game's own schema speaks first: it knows more of the number
+    found += [item for item in packaged_schema("constants").complaints(node) if item.span not in told]
+    bounds = Bounds()
     if schema is not None:
-        complaints |= {item.span: item for item in schema.complaints(node)}
-    found = [complaints[span] for span in sorted(complaints)]
-    if schema is not None and not found:
-        found = list(_check_rising(node, schema.data.get("rising", ())))
-    report.extend(found)
-    return None if found else node
+        file = Span(workspace.relative(folder / CONSTANTS_SCHEMA_FILE))
+        bounds = Bounds(_ranges(schema.data), tuple(_rising(schema.data, file, report)))
+    if not found:
+        found = list(_check_rising(node, bounds))
+    report.extend(sorted(found, key=lambda item: (item.span, item.message)))
+    return (None if found else node), bounds
 
 
 def _own_schema(workspace: Workspace, path: Path, report: Report) -> Schema | None:
@@ -82,16 +87,40 @@ def _own_schema(workspace: Workspace, path: Path, report: Report) -> Schema | No
     return None
 
 
-def _check_rising(node: MapNode, chains: Any) -> Iterator[Diagnostic]:  # noqa: ANN401 - out of a JSON file
-    """Complain about numbers that must not fall; `rising` is our own word beside those of JSON Schema."""
+def _ranges(schema: dict[str, Any]) -> dict[str, tuple[int, int]]:
+    """The least and the most of each number, as its game's schema says."""
+    found = {}
+    for name, entry in schema.get("properties", {}).items():
+        rule = entry if isinstance(entry, dict) else {}
+        least, most = rule.get("minimum", 0), rule.get("maximum", LARGEST)
+        found[name] = (max(ceil(least), 0), min(floor(most), LARGEST))
+    return found
+
+
+def _rising(schema: dict[str, Any], file: Span, report: Report) -> Iterator[tuple[str, ...]]:
+    """The chains of numbers that must not fall; `rising` is our own word beside those of JSON Schema."""
+    chains = schema.get("rising", [])
+    hint = 'for instance "rising": [["small", "large"]]'
+    if not isinstance(chains, list) or not all(isinstance(chain, list) for chain in chains):
+        message = f"rising must be a list of lists of constants, found {json.dumps(chains)}"
+        report.add(Diagnostic(file, message, "schema-syntax", hint))
+        return
+    known = schema.get("properties", {})
     for chain in chains:
-        present = [name for name in chain if name in node.entries]
-        for lower, upper in pairwise(present):
-            small, large = plain(node.entries[lower]), plain(node.entries[upper])
-            if small > large:
-                message = f"{upper} must be at least {lower}, which is {small}, found the number {large}"
-                first = node.entries[lower].span
-                yield Diagnostic(node.entries[upper].span, message, "constants-order", related=(first,))
+        strange = [name for name in chain if not isinstance(name, str) or name not in known]
+        for name in strange:
+            near = did_you_mean(str(name), known) or hint
+            report.add(Diagnostic(file, f"rising names no constant: {json.dumps(name)}", "schema-syntax", near))
+        yield tuple(name for name in chain if name not in strange)
+
+
+def _check_rising(node: MapNode, bounds: Bounds) -> Iterator[Diagnostic]:
+    """Complain about numbers that must not fall, and do."""
+    numbers = plain(node)
+    for lower, upper in bounds.falling(numbers):
+        message = f"{upper} must be at least {lower}, which is {numbers[lower]}, found the number {numbers[upper]}"
+        first = node.entries[lower].span
+        yield Diagnostic(node.entries[upper].span, message, "constants-order", related=(first,))
 
 
 def _load_rulings(workspace: Workspace, folder: Path, report: Report) -> dict[str, Ruling]:

@@ -1,8 +1,9 @@
 """The rules of a game as data: its constants, its rulings, and which reading of each is played. No parser, no disk."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from tanuki_print.catalog.bounds import Bounds, NumberFault
 from tanuki_print.diagnostics import Span, did_you_mean
 
 OPEN = "open"
@@ -52,7 +53,7 @@ class RulesData:
     """The numbers and readings that one referee plays by.
 
     `chosen` gives each ruling's reading, by ids, or `OPEN`. `constant_spans` says where each number is written;
-    `constants_span` and `rulings_span` are the two files as a whole.
+    `constants_span` and `rulings_span` are the two files as a whole. `bounds` say what the numbers may be changed to.
     """
 
     constants: Mapping[str, int]
@@ -61,6 +62,7 @@ class RulesData:
     constant_spans: Mapping[str, Span] = field(default_factory=dict)
     constants_span: Span = field(default=Span(""))
     rulings_span: Span = field(default=Span(""))
+    bounds: Bounds = field(default_factory=Bounds)
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -74,20 +76,24 @@ class RulesData:
     def with_choices(self, rulings: Mapping[str, str], constants: Mapping[str, int]) -> "RulesData":
         """The same rules with some readings and some numbers changed; a reading may be `OPEN`.
 
-        Raises KeyError for a ruling, reading or constant that is not here, ValueError for a number below 0; both with
-        a message for people as their only argument.
+        Raises KeyError for a ruling, reading or constant that is not here, ValueError for a number out of bounds; both
+        with a message for people as their only argument.
         """
-        for name, value in constants.items():
+        for name in constants:
             if name not in self.constants:
                 raise KeyError(_unknown("constant", name, tuple(self.constants)))
-            if value < 0:
-                raise ValueError(f"{name} must be at least 0, found {value}")
+        for fault in self.number_faults(constants):
+            raise ValueError(fault.message)
         for name, choice in rulings.items():
             if name not in self.rulings:
                 raise KeyError(_unknown("ruling", name, tuple(self.rulings)))
             if choice != OPEN:
                 self.rulings[name].reading(choice)
         return replace(self, constants={**self.constants, **constants}, chosen={**self.chosen, **rulings})
+
+    def number_faults(self, constants: Mapping[str, int]) -> Iterator[NumberFault]:
+        """What the bounds have against some numbers changed together."""
+        return self.bounds.faults(self.constants, constants)
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...]) -> str:

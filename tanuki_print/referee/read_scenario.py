@@ -126,7 +126,15 @@ class _Reader:
             value = whole_of(node, key, self.complaints)
             if value is not None:
                 found[key] = value
-        return found
+        return self._bounded(found)
+
+    def _bounded(self, constants: dict[str, int]) -> dict[str, int]:
+        """The numbers that the game allows, all of them together; the others are complained about."""
+        faults = {fault.name: fault for fault in self.tongue.data.number_faults(constants)}
+        for key, node in self._pairs("constants") if faults else ():
+            if key in faults:
+                self.complaints.add(node.span, faults[key].message, "scenario-constant", faults[key].hint)
+        return {name: value for name, value in constants.items() if name not in faults}
 
     def _pairs(self, name: str) -> Iterator[tuple[str, Node]]:
         node = self.node.entries.get(name)

@@ -24,21 +24,37 @@ def read_seed(node: Node, complaints: Complaints) -> str:
 
 def read_choices(node: MapNode, data: RulesData, complaints: Complaints) -> tuple[dict[str, str], dict[str, int]]:
     """The readings and the numbers that a match was played by, where they are not those of the files."""
+    return _readings(node.entries["rulings"], data, complaints), _constants(node.entries["constants"], data, complaints)
+
+
+def _readings(node: Node, data: RulesData, complaints: Complaints) -> dict[str, str]:
     rulings: dict[str, str] = {}
-    constants: dict[str, int] = {}
-    for key in ("rulings", "constants"):
-        found = map_of(node.entries[key], key, complaints)
-        for name, value in found.entries.items() if found else ():
+    found = map_of(node, "rulings", complaints)
+    for name, value in found.entries.items() if found else ():
+        reading = text_of(value, name, complaints)
+        if reading is not None:
+            rulings[name] = reading
             try:
-                if key == "rulings" and (reading := text_of(value, name, complaints)) is not None:
-                    data.with_choices({name: reading}, {})
-                    rulings[name] = reading
-                elif key == "constants" and (number := whole_of(value, name, complaints)) is not None:
-                    data.with_choices({}, {name: number})
-                    constants[name] = number
+                data.with_choices({name: reading}, {})
             except KeyError as error:
                 complaints.add(value.span, str(error.args[0]), "playthrough-value")
-    return rulings, constants
+    return rulings
+
+
+def _constants(node: Node, data: RulesData, complaints: Complaints) -> dict[str, int]:
+    constants: dict[str, int] = {}
+    found = map_of(node, "constants", complaints)
+    entries = found.entries if found else {}
+    for name, value in entries.items():
+        number = whole_of(value, name, complaints)
+        if number is not None and name in data.constants:
+            constants[name] = number
+        elif number is not None:
+            hint = did_you_mean(name, data.constants) or f"known are {', '.join(data.constants)}"
+            complaints.add(value.span, f"there is no constant {name!r}", "playthrough-value", hint)
+    for fault in data.number_faults(constants):
+        complaints.add(entries[fault.name].span, fault.message, "playthrough-value", fault.hint)
+    return constants
 
 
 def read_cards(node: Node, cards: Mapping[str, Card], complaints: Complaints) -> dict[str, Card | None]:

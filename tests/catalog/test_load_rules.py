@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tanuki_print.catalog.bounds import LARGEST
 from tanuki_print.catalog.load_rules import load_rules, require_rules
 from tanuki_print.catalog.rules import OPEN, RulesData
+from tanuki_print.catalog.schema import packaged_schema
 from tanuki_print.diagnostics import Diagnostic, Report, TanukiError
 from tanuki_print.workspace import Workspace, find_workspace
 
@@ -180,9 +182,63 @@ def test_an_unknown_choice_is_refused_with_the_word_that_was_meant(
     assert caught.value.args == (message,)
 
 
-def test_no_number_of_the_rules_is_below_0(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="hand must be at least 0, found -1"):
-        require_rules(sample(tmp_path), "sample").with_choices({}, {"hand": -1})
+@pytest.mark.parametrize(
+    ("constants", "message"),
+    [
+        ({"hand": 0}, "hand must be at least 1, found 0"),
+        ({"hand": 61}, "hand must be at most 60, found 61"),
+        ({"small": 41}, "small must be at most large, which is 40, found 41"),
+        ({"large": 4}, "large must be at least small, which is 5, found 4"),
+        ({"small": 9, "large": 8}, "large must be at least small, which is 9, found 8"),
+    ],
+)
+def test_a_number_is_changed_within_the_bounds_of_the_schema_alone(
+    tmp_path: Path, constants: dict[str, int], message: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        require_rules(sample(tmp_path), "sample").with_choices({}, constants)
+
+
+def test_numbers_that_rise_are_changed_together(tmp_path: Path) -> None:
+    changed = require_rules(sample(tmp_path), "sample").with_choices({}, {"small": 50, "large": 60, "hand": 60})
+    assert changed.constants == {"hand": 60, "small": 50, "large": 60}
+
+
+def test_without_a_schema_of_the_game_numbers_are_bounded_as_those_of_every_game(tmp_path: Path) -> None:
+    workspace = sample(tmp_path)
+    (workspace.rules_dir("sample") / "constants.schema.json").unlink()
+    data = require_rules(workspace, "sample")
+    (rule,) = packaged_schema("constants").data["patternProperties"].values()
+    assert (rule["minimum"], rule["maximum"]) == (0, LARGEST)
+    assert data.with_choices({}, {"hand": LARGEST, "small": 0}).constants["hand"] == LARGEST
+    with pytest.raises(ValueError, match="hand must be at most 1000000, found 1000001"):
+        data.with_choices({}, {"hand": LARGEST + 1})
+
+
+def test_every_missing_number_is_told(tmp_path: Path) -> None:
+    _, report = load_with(tmp_path, "constants.yaml", "hand: 7\n")
+    assert said(report) == [
+        ("constants-schema", 1, 1, "large is missing"),
+        ("constants-schema", 1, 1, "small is missing"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rising", "message", "hint"),
+    [
+        ("3", "rising must be a list of lists of constants, found 3", 'for instance "rising": [["small", "large"]]'),
+        ('["small"]', 'rising must be a list of lists of constants, found ["small"]', ""),
+        ('[["smal", "large"]]', 'rising names no constant: "smal"', "did you mean 'small'?"),
+        ('[["small", 7]]', "rising names no constant: 7", ""),
+        ('[["small", []]]', "rising names no constant: []", ""),
+    ],
+)
+def test_chains_of_rising_numbers_in_disorder_are_said(tmp_path: Path, rising: str, message: str, hint: str) -> None:
+    schema = (DATA / "game" / "constants.schema.json").read_text("utf-8").replace('[["small", "large"]]', rising)
+    found = only(load_with(tmp_path, "constants.schema.json", schema)[1])
+    assert (found.code, found.span.path) == ("schema-syntax", "rules/sample/constants.schema.json")
+    assert (found.message, bool(found.hint)) == (message, True)
+    assert hint in found.hint
 
 
 def test_tanuki_panic_has_its_23_rulings_in_order(tanuki_panic: RulesData) -> None:

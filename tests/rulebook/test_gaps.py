@@ -1,7 +1,9 @@
-"""Matches on record that meet a question nobody has answered."""
+"""Matches on record that meet a question nobody has answered, or a number that the game does not allow."""
 
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from tanuki_print.rulebook.replay import replay, table_of
 from tanuki_print.workspace import find_workspace
@@ -41,6 +43,19 @@ def test_an_action_that_meets_an_open_question_is_a_gap_told_at_its_line() -> No
     (only,) = told(MATCH, undecided="first_turn_draw")
     assert only.startswith(f"match.yaml:{line_of('actions') + 1}:5: error: action 1 meets a gap, ")
     assert "the open question first_turn_draw: Does the player who begins draw in the first turn?" in only
+
+
+@pytest.mark.parametrize(
+    ("constants", "complaint"),
+    [
+        ("{life_standard: 0}", "28: error: life_standard must be at least 1, found 0"),
+        ("{summons_per_turn: 9999999}", "31: error: summons_per_turn must be at most 20, found 9999999"),
+        ("{medium_deck: 50}", "26: error: medium_deck must be at most standard_deck, which is 40, found 50"),
+    ],
+)
+def test_numbers_that_the_game_does_not_allow_are_refused_at_their_place(constants: str, complaint: str) -> None:
+    (only,) = told(MATCH.replace("\nconstants: {}\n", f"\nconstants: {constants}\n"))
+    assert only.startswith(f"match.yaml:{line_of('constants')}:{complaint} [playthrough-value]\n  hint: ")
 
 
 def test_a_gap_leads_to_the_ruling_that_is_open() -> None:

@@ -96,7 +96,9 @@ def test_the_limit_of_copies_binds_built_decks_and_packs_only_if_it_binds_all(
 
 
 def test_the_numbers_are_those_of_the_rules(data: RulesData, finder: CardFinder) -> None:
-    changed = data.with_choices({"deck_minimum": "refused"}, {"standard_deck": 12, "smallest_deck": 6, "copies": 2})
+    changed = data.with_choices(
+        {"deck_minimum": "refused"}, {"standard_deck": 12, "medium_deck": 9, "smallest_deck": 6, "copies": 2}
+    )
     assert deck_faults(cards(finder, 12, kappa=2), changed) == ()
     assert [fault.rule for fault in deck_faults(cards(finder, 11, kappa=3), changed)] == ["9.1", "9.2"]
     assert [fault.rule for fault in deck_faults(cards(finder, 5), changed)] == ["3.1"]
