@@ -6,7 +6,7 @@ from itertools import product
 from tanuki_print.catalog.load_rules import load_rules
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.catalog.rules import RulesData
-from tanuki_print.diagnostics import Diagnostic, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, TanukiError, UsageError, did_you_mean
 from tanuki_print.games.game import find_play
 from tanuki_print.rulebook.board import Boards
 from tanuki_print.rulebook.examples import Example, example_files, read_examples
@@ -31,8 +31,9 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
     yield from report
     if report.has_errors:
         return
-    _, found = numbered_rules(workspace, game, data)
+    rules, found = numbered_rules(workspace, game, data)
     yield from found
+    yield from _unnumbered(data, {rule.number for rule in rules})
     told = {(item.span.path, item.span.line) for item in found}
     for ruling in data.rulings.values():
         for name in missing_tests(workspace, ruling.tests):
@@ -56,6 +57,16 @@ def rules_complaints(workspace: Workspace, catalog: Catalog) -> Iterator[Diagnos
             yield from (item for item in example.complaints if (item.span.path, item.span.line) not in told)
         if path.suffix == ".md" and boards.lacking is None:
             yield from _board_complaints(examples, playing, boards)
+
+
+def _unnumbered(data: RulesData, known: set[str]) -> Iterator[Diagnostic]:
+    """Complain about rulings that touch a rule which no text has; a game without numbered rules is not held to it."""
+    for ruling in data.rulings.values() if known else ():
+        for number in ruling.rules:
+            if number not in known:
+                hint = did_you_mean(number, known) or "its rules are numbers that the texts have"
+                message = f"the ruling {ruling.id} touches rule {number}, and no rule has that number"
+                yield Diagnostic(ruling.span, message, "rules-number", hint)
 
 
 def _figures(pictures: Pictures, data: RulesData) -> Iterator[Diagnostic]:

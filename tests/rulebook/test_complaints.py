@@ -59,3 +59,17 @@ def test_a_game_without_pictures_is_in_order(root: Path) -> None:
     for name in ("mat", "cover", "board"):
         (root / "templates" / GAME / f"{name}.svg.j2").unlink()
     assert complaints(root) == []
+
+
+def test_a_ruling_that_touches_a_rule_that_is_not_there_is_told_at_its_line(root: Path) -> None:
+    path = root / "rules" / GAME / "rulings.yaml"
+    text = path.read_text("utf-8")
+    assert text.count('rules: ["7.15"]') == 1
+    path.write_text(text.replace('rules: ["7.15"]', 'rules: ["7.15", "99.9"]'), "utf-8")
+    line = text.split("\n").index("equal_to_def_when_flipped:") + 1
+    assert complaints(root) == [
+        (
+            f"rules/{GAME}/rulings.yaml:{line}:1: error: "
+            "the ruling equal_to_def_when_flipped touches rule 99.9, and no rule has that number [rules-number]"
+        )
+    ]
