@@ -17,13 +17,15 @@ class Complaints:
 
     def __init__(self, report: Report) -> None:
         self._report = report
+        self._said = {item.message for item in report}
         self.any = self.once = False
 
     def add(self, span: Span, message: str, code: str, hint: str = "", related: Iterable[Span] = ()) -> None:
         """Keep one more complaint."""
         self.any = True
-        if self.once and any(item.message == message for item in self._report):
+        if self.once and message in self._said:
             return
+        self._said.add(message)
         self._report.add(Diagnostic(span, message, code, hint, related=tuple(related)))
 
 

@@ -112,7 +112,8 @@ def _outcome(verdict: Verdict) -> tuple[Any, ...]:
     return tuple(line.text for line in verdict.told), refused, verdict.after
 
 
-def _in_order(number: str) -> list[int | str]:
+def _in_order(number: str) -> list[str]:
+    """A number of a rule so that 7.10 comes after 7.9."""
     return [f"{int(part):09}" if part.isdecimal() else part for part in number.split(".")]
 
 
