@@ -58,7 +58,7 @@ class Pictures:
         self.cards = {card.id: card for card in catalog.cards}
         self._small = SmallFaces(load_fonts())
         self._faces: dict[tuple[str, FaceOptions, bool], Group] = {}
-        self._backs: dict[str, tuple[Item, ...]] = {}
+        self._backs: dict[str, list[tuple[Item, ...]]] = {}
 
     def has(self, name: str) -> bool:
         """Whether the game, or what all games share, has a template of that name."""
@@ -89,9 +89,12 @@ class Pictures:
         ending = "".join(f".{word}" for word in words if word)
         if face.side == "front":
             return f"{CARD}{face.card}{ending}"
-        # Backs are mostly one and the same, whatever the card.
-        common = f"{CARD}.back{ending}"
-        return common if self._backs.setdefault(common, items) == items else f"{CARD}{face.card}.back{ending}"
+        # Backs are mostly one and the same. Their names tell nothing of the card: it may be a secret.
+        known = self._backs.setdefault(ending, [])
+        if items not in known:
+            known.append(items)
+        number = known.index(items)
+        return f"{CARD}.back{number + 1 if number else ''}{ending}"
 
 
 class _PictureMaker(Maker):

@@ -97,12 +97,12 @@ def test_a_back_shows_nothing_of_the_card(tmp_path: Path) -> None:
     assert "okame" not in repr(plate).lower()
 
 
-def test_a_back_of_its_own_is_kept_apart(tmp_path: Path) -> None:
+def test_a_back_of_its_own_is_kept_apart_and_its_name_tells_no_card(tmp_path: Path) -> None:
     cards = (make_card(), make_card(id="hyottoko", back="red.svg.j2"))
     body = '<card id="okame" side="back" width="15"/><card id="hyottoko" side="back" width="15"/>'
     made = templates(tmp_path, front=FRONT, back=BACK, red=FRONT, board=f'<svg viewBox="0 0 99 99">{body}</svg>')
     plate = Pictures(Catalog(GAME, cards), made).draw("board.svg.j2", {})
-    assert [key for key, _ in corners(plate.items)] == ["card-.back", "card-hyottoko.back"]
+    assert [key for key, _ in corners(plate.items)] == ["card-.back", "card-.back2"]
 
 
 def test_finish_and_low_ink_give_drawings_of_their_own(tmp_path: Path) -> None:
