@@ -202,9 +202,9 @@ def read_style(path: Path, name: str) -> str:
 
 
 def _fault(message: str, where: str, hints: list[str], styles: Styles | None) -> Diagnostic:
-    """A complaint of typst's at the line of the style file that it names."""
+    """A complaint of typst's at the line of the style file that it names; it counts columns from 0."""
     found = _PLACE.search(where or "")
     names = {"common.typ": styles.names[0], "own.typ": styles.names[1]} if styles else {}
     name = names.get(found["file"], found["file"]) if found else (styles.names[1] if styles else "rulebook")
-    span = Span(name, int(found["line"]), int(found["column"])) if found else Span(name)
+    span = Span(name, int(found["line"]), int(found["column"]) + 1) if found else Span(name)
     return Diagnostic(span, message[:1].lower() + message[1:], "style", "; ".join(hints))
