@@ -24,6 +24,7 @@ _DEPTH = 20
 _MOST_COMPLAINTS = 20
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_OPEN = re.compile("quoted scalar|simple key")
 _CUT_BY_COMMENT = re.compile(r"[ ]+#[^ \n#]")
 
 
@@ -188,8 +189,7 @@ class _Reader:
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if depth >= _DEPTH:
-            hint = "is a bracket not closed, or a line too far in?"
-            self.complain(mark, f"values lie more than {_DEPTH} deep in one another", "yaml-depth", hint)
+            self.complain(mark, f"values lie more than {_DEPTH} deep in one another", "yaml-depth", "close a bracket")
             raise _StopReading
         return self._list(mark, depth) if isinstance(event, yaml.SequenceStartEvent) else self._mapping(mark, depth)
 
@@ -269,7 +269,7 @@ class _Reader:
         problem = str(getattr(error, "problem", None) or "this is not YAML")
         context = str(getattr(error, "context", None) or "")
         mark = getattr(error, "problem_mark", None)
-        if mark is None or "quoted scalar" in context:  # the place where an open quote began says more than the end
+        if mark is None or _OPEN.search(context):  # where that began says more than where the parser gave up
             mark = getattr(error, "context_mark", None) or mark
         span = Span(self.path, mark.line + self.first, mark.column + 1) if mark is not None else Span(self.path)
         said = f"{problem}, {context}" if context else problem

@@ -112,6 +112,7 @@ def assert_told(report: CheckReport, text: str) -> None:
             assert item.message
             assert item.code
             assert item.span.path in ("x.md", "x.yaml")
+            assert 0 <= item.span.line <= last
         for difference in result.differences:
             assert 0 <= difference.span.line <= last
             assert "Error" not in difference_text(difference, result.example.title)
