@@ -84,6 +84,7 @@ def test_lists_that_are_longer_than_a_list_can_be_still_work() -> None:
     assert total_of(groups) == every
     assert total_of(choices) == 3 * every + 1
     assert choices
+    assert not Choices((), Arrangements(()))
     assert choices[0] == Swap("x", (0,))
     assert choices[every] == Swap("y", (0,))
     assert choices[-1] == Take("end")

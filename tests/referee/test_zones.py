@@ -93,6 +93,8 @@ def test_a_status_changes_where_the_card_lies() -> None:
     assert event == Event("moved", "1.1", 1)
     assert [one.status.tired for one in zones.piles[field]] == [True, True]
     assert zones.piles[field][1] is ZONES.piles[field][1]
+    with pytest.raises(ValueError, match="shorter"):
+        set_statuses(ZONES, field, tired[:1], MOVED)
 
 
 def test_counters_fall_to_0_at_most_and_the_event_tells_the_full_amount() -> None:

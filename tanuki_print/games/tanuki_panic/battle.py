@@ -19,7 +19,7 @@ def attack(terms: Terms, state: MatchState, action: Attack) -> Transition | Ille
     if len(action.attackers) > 1:
         fight.declare(len(action.attackers))
     if action.target is None:
-        _directly(fight, action.attackers[0])
+        _directly(fight, *action.attackers)
     elif fight.target(action.target).status.position is Position.ATTACK:
         _on_attack_mode(terms, fight, action.target, action.attackers)
     else:

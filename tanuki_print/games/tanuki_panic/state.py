@@ -85,7 +85,7 @@ class MatchState(NamedTuple):
     life: Counters
     turn: Turn
     rng: Chance
-    first: int = 0
+    first: int
     quiet_turns: int = 0
     outcome: Outcome | None = None
     chosen: tuple[int, ...] = ()

@@ -26,7 +26,6 @@ ORDER: dict[Phase, int] = {
     phase: index for index, phase in enumerate(phase for phase in Phase if phase is not Phase.PLACEMENT)
 }
 ENTERED_BY = {
-    Phase.DRAW: rule.PHASES_IN_ORDER,
     Phase.MAIN_1: rule.MAIN_PHASES,
     Phase.BATTLE: rule.BATTLE_PHASE,
     Phase.MAIN_2: rule.MAIN_PHASES,

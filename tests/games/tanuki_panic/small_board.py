@@ -69,7 +69,7 @@ class Board:
         zones = deal(LAYOUT, piles)
         quiet = not any(zones.piles[DECKS : DECKS + 2])
         where = Turn(turn, 0, phase, quiet=quiet)
-        self.state = MatchState(zones, opening_counters((mine.life, theirs.life)), where, ScriptedRng())
+        self.state = MatchState(zones, opening_counters((mine.life, theirs.life)), where, ScriptedRng(), 0)
         self.names = {one.number: one.card.name for one in zones.instances()}
         self.numbers = {name: number for number, name in self.names.items()}
         self.events: tuple[Event, ...] = ()
