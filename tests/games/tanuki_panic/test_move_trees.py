@@ -4,10 +4,12 @@ The numbers in tests/data/perft come from the slow rules alone, which read the p
 `--update-golden` writes them anew.
 """
 
+import ast
 from pathlib import Path
 from typing import Any
 
 import pytest
+import slow_rules
 import yaml
 from catching import playing
 from matches import ROOT, shipped_cards, shipped_rules
@@ -111,6 +113,13 @@ def as_lines(trees: list[dict[str, Any]]) -> str:
         rulings = ", ".join(f"{name}: {reading}" for name, reading in tree["rulings"].items())
         lines.append(f"  - {{rulings: {{{rulings}}}, ways: {tree['ways']}, ended: {tree['ended']}}}")
     return "\n".join(lines) + "\n"
+
+
+def test_the_slow_rules_have_nothing_of_the_package_in_them() -> None:
+    tree = ast.parse(Path(slow_rules.__file__).read_text(encoding="utf-8"))
+    used = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    used |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert used == {"copy", "itertools", "collections.abc", "typing"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
