@@ -128,7 +128,9 @@ def _made(workspace: Workspace, text: "Manuscript", options: TextOptions, page: 
     paper = PAPERS[page]
     if options.name == "quickstart" and options.form is TextFormat.PDF:
         return typeset_sheet(edition.document, paper, styles, edition.pictures)
-    pdf = typeset(edition.document, paper, styles, edition.pictures)
+    # Where a side of the one sheet ends is no place for a page of a book to end.
+    document = edition.document if options.name == "rulebook" else edition.document.running()
+    pdf = typeset(document, paper, styles, edition.pictures)
     if options.form is TextFormat.PDF:
         return pdf
     return impose_booklet(pdf, paper, edition.document.title)

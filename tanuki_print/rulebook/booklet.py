@@ -1,7 +1,8 @@
 """Saddle stitch: the pages of a book on sheets twice their width, to be folded in the middle and stapled there.
 
-Printed on both sides, turned over the short edge, every page stands upright. How far the inner sheets creep out of a
-thick booklet is not made up for: a dozen sheets of usual paper move by less than the margin allows.
+Printed on both sides, turned over the short edge, every page stands upright. Where to fold the pile and to staple it is
+marked on the innermost spread, which lies on top then, and where marks vanish in the fold. How far the inner sheets
+creep out of a thick booklet is not made up for: a dozen sheets of usual paper move by less than the margin allows.
 """
 
 import json
@@ -12,6 +13,11 @@ import pypdfium2
 from tanuki_print.rulebook.typeset import Paper, typst_bytes
 
 _PER_SHEET = 4
+
+_FOLD, _STAPLE = 4.0, 12.0
+"""mm that the marks of fold and staples are long."""
+
+_PEN = "0.25pt + luma(60%)"
 
 
 class Spread(NamedTuple):
@@ -58,6 +64,7 @@ def impose_booklet(pdf: bytes, paper: Paper, title: str) -> bytes:
     sides = [side for sheet in booklet_order(pages) for side in sheet]
     size = f"{paper.width}mm", f"{paper.height}mm"
     halves = [_half(side.left, "left", size) + _half(side.right, "right", size) for side in sides]
+    halves[-1] += _marks(paper)
     lines = [
         '#let title = json("title.json")',
         "#set document(title: title, date: none)",
@@ -65,6 +72,17 @@ def impose_booklet(pdf: bytes, paper: Paper, title: str) -> bytes:
         "\n#pagebreak()\n".join(half or "#box()" for half in halves),
     ]
     return typst_bytes("\n".join(lines), {"book.pdf": pdf, "title.json": json.dumps(title).encode("utf-8")})
+
+
+def _marks(paper: Paper) -> str:
+    """Short lines on the fold: at its ends, and where two staples go."""
+    staples = [(share * paper.height - _STAPLE / 2, _STAPLE) for share in (0.25, 0.75)]
+    places = [(0.0, _FOLD), *staples, (paper.height - _FOLD, _FOLD)]
+    lines = (
+        f"#place(top + left, dx: {paper.width}mm, dy: {y}mm, line(angle: 90deg, length: {length}mm, stroke: {_PEN}))"
+        for y, length in places
+    )
+    return "\n".join(lines)
 
 
 def _half(page: int | None, side: str, size: tuple[str, str]) -> str:

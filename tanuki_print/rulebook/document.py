@@ -5,7 +5,7 @@ and the figures their `Picture`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tanuki_print.diagnostics import Span
@@ -202,6 +202,11 @@ class Document:
     def walk(self) -> Iterator[Block]:
         """Every block, those inside lists and notes too, in reading order."""
         yield from _walk(self.blocks)
+
+    def running(self) -> "Document":
+        """The same text without the new pages it asks for."""
+        blocks = (block for block in self.blocks if not (isinstance(block, Mark) and block.kind == "pagebreak"))
+        return replace(self, blocks=tuple(blocks))
 
     @property
     def anchors(self) -> tuple[str, ...]:

@@ -36,10 +36,36 @@ def test_a_folded_pile_reads_in_order_with_empty_pages_at_the_end(pages: int) ->
     assert found == [*range(1, pages + 1), *[None] * (len(found) - pages)]
 
 
-def test_seven_pages_lie_as_by_hand() -> None:
-    outer, inner = booklet_order(7)
-    assert outer == (Spread(None, 1), Spread(2, 7))
-    assert inner == (Spread(6, 3), Spread(4, 5))
+BY_HAND = """
+1: - 1 / - -
+2: - 1 / 2 -
+3: - 1 / 2 3
+4: 4 1 / 2 3
+5: - 1 / 2 -, - 3 / 4 5
+6: - 1 / 2 -, 6 3 / 4 5
+7: - 1 / 2 7, 6 3 / 4 5
+8: 8 1 / 2 7, 6 3 / 4 5
+9: - 1 / 2 -, - 3 / 4 9, 8 5 / 6 7
+10: - 1 / 2 -, 10 3 / 4 9, 8 5 / 6 7
+11: - 1 / 2 11, 10 3 / 4 9, 8 5 / 6 7
+12: 12 1 / 2 11, 10 3 / 4 9, 8 5 / 6 7
+13: - 1 / 2 -, - 3 / 4 13, 12 5 / 6 11, 10 7 / 8 9
+14: - 1 / 2 -, 14 3 / 4 13, 12 5 / 6 11, 10 7 / 8 9
+15: - 1 / 2 15, 14 3 / 4 13, 12 5 / 6 11, 10 7 / 8 9
+16: 16 1 / 2 15, 14 3 / 4 13, 12 5 / 6 11, 10 7 / 8 9
+17: - 1 / 2 -, - 3 / 4 17, 16 5 / 6 15, 14 7 / 8 13, 12 9 / 10 11
+"""
+"""Sheets from the outermost in, each left and right of its front, then of its back."""
+
+
+@pytest.mark.parametrize("line", BY_HAND.strip().splitlines())
+def test_pages_lie_as_they_do_by_hand(line: str) -> None:
+    count, sheets = line.split(": ")
+    written = [
+        tuple(Spread(*(None if page == "-" else int(page) for page in side.split())) for side in sheet.split(" / "))
+        for sheet in sheets.split(", ")
+    ]
+    assert [tuple(sheet) for sheet in booklet_order(int(count))] == written
 
 
 def test_no_pages_take_no_sheets() -> None:
@@ -95,6 +121,23 @@ def test_pages_stand_upright_on_both_sides() -> None:
             for index in range(text.count_rects()):
                 left, bottom, right, top = text.get_rect(index)
                 assert right - left > top - bottom or text.get_text_bounded(left, bottom, right, top).strip().isdigit()
+
+
+def lines_of(pdf: bytes, side: int) -> list[tuple[float, float, float, float]]:
+    """The box (mm from the lower left) of each line drawn on a side itself, pages left out."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        paths = document[side].get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH], max_depth=2)
+        boxes = [[value / 72 * 25.4 for value in path.get_bounds()] for path in paths]
+    return sorted((left, bottom, right, top) for left, bottom, right, top in boxes if right - left < 0.5)
+
+
+def test_the_innermost_spread_alone_shows_where_to_fold_and_to_staple() -> None:
+    booklet = impose_booklet(pages_of(7), A5, "x")
+    assert [len(lines_of(booklet, side)) for side in range(4)] == [0, 0, 0, 4]
+    marks = sorted(lines_of(booklet, 3), key=lambda box: box[1])
+    assert all(left < 148 < right for left, _, right, _ in marks), "on the fold"
+    ends = [end for _, bottom, _, top in marks for end in (bottom, top)]
+    assert ends == pytest.approx([0, 4, 46.5, 58.5, 151.5, 163.5, 206, 210], abs=0.3)
 
 
 def test_same_bytes_twice() -> None:
