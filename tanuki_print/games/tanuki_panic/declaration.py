@@ -2,7 +2,7 @@
 
 from tanuki_print.games.tanuki_panic import citations as rule
 from tanuki_print.games.tanuki_panic.actions import Attack, Position
-from tanuki_print.games.tanuki_panic.sight import at_rival, in_sight
+from tanuki_print.games.tanuki_panic.sight import at_rival, named
 from tanuki_print.games.tanuki_panic.state import FIELDS, MatchState, Phase
 from tanuki_print.games.tanuki_panic.terms import Terms
 from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
@@ -74,12 +74,8 @@ def why_not_attacker(terms: Terms, card: CardInstance) -> IllegalAction | None:
 
 def _not_on_field(state: MatchState, number: int) -> IllegalAction:
     """Why a card that is not in the player's Monster Zone does not attack (rules 7.1 and 4.9)."""
-    refusal = at_rival(state, number)
-    if refusal:
-        return refusal
-    card = in_sight(state, number)
-    what = f"{card.name} is not" if card else "this card is not"
-    return IllegalAction(rule.ATTACKERS, f"You attack with cards in your Monster Zone, and {what} there.")
+    why = f"You attack with cards in your Monster Zone, and {named(state, number)} is not there."
+    return at_rival(state, number) or IllegalAction(rule.ATTACKERS, why)
 
 
 def _why_not_directly(state: MatchState, attackers: tuple[int, ...]) -> IllegalAction | None:
@@ -97,7 +93,6 @@ def _why_not_directly(state: MatchState, attackers: tuple[int, ...]) -> IllegalA
 
 def _no_target(state: MatchState, number: int) -> IllegalAction:
     """Why this card is no target (rule 7.4)."""
-    card = in_sight(state, number)
     own = place_in(state.zones.piles[FIELDS + state.turn.seat], number) is not None
-    what = f"{card.name if card else 'this card'} is {'your own' if own else 'not there'}"
+    what = f"{named(state, number)} is {'your own' if own else 'not there'}"
     return IllegalAction(rule.TARGETS, f"You attack cards in your rival's Monster Zone, and {what}.")

@@ -3,7 +3,7 @@
 from tanuki_print.games.tanuki_panic import causes
 from tanuki_print.games.tanuki_panic import citations as rule
 from tanuki_print.games.tanuki_panic.actions import Discard
-from tanuki_print.games.tanuki_panic.sight import in_sight
+from tanuki_print.games.tanuki_panic.sight import named
 from tanuki_print.games.tanuki_panic.state import GRAVEYARDS, HANDS, MatchState, Phase
 from tanuki_print.games.tanuki_panic.terms import Terms
 from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
@@ -50,8 +50,7 @@ def _why_not(terms: Terms, state: MatchState, cards: tuple[int, ...]) -> Illegal
 
 def _not_in_hand(state: MatchState, number: int) -> IllegalAction:
     """Why a card is not discarded: it is not in the player's hand, or was named before."""
-    card = in_sight(state, number)
-    if card and place_in(state.zones.piles[HANDS + state.turn.seat], number) is not None:
-        return IllegalAction(rule.HAND_LIMIT, f"{card.name} is named twice; name each card once.")
-    what = f"{card.name} is not" if card else "this card is not"
-    return IllegalAction(rule.HAND_LIMIT, f"You discard cards from your own hand, and {what} in it.")
+    name = named(state, number)
+    if place_in(state.zones.piles[HANDS + state.turn.seat], number) is not None:
+        return IllegalAction(rule.HAND_LIMIT, f"{name} is named twice; name each card once.")
+    return IllegalAction(rule.HAND_LIMIT, f"You discard cards from your own hand, and {name} is not in it.")

@@ -3,7 +3,7 @@
 from tanuki_print.games.tanuki_panic import causes
 from tanuki_print.games.tanuki_panic import citations as rule
 from tanuki_print.games.tanuki_panic.actions import Change, Position
-from tanuki_print.games.tanuki_panic.sight import at_rival, in_sight
+from tanuki_print.games.tanuki_panic.sight import at_rival, named
 from tanuki_print.games.tanuki_panic.state import FIELDS, MatchState, Phase, Standing, Turn
 from tanuki_print.games.tanuki_panic.terms import Terms
 from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
@@ -58,12 +58,8 @@ def _not_now(phase: Phase) -> IllegalAction:
 
 def _not_on_field(state: MatchState, number: int) -> IllegalAction:
     """Why a card that is not in the player's Monster Zone cannot be turned (rules 6.1 and 4.9)."""
-    refusal = at_rival(state, number)
-    if refusal:
-        return refusal
-    card = in_sight(state, number)
-    what = f"{card.name} is not" if card else "this card is not"
-    return IllegalAction(rule.CHANGE, f"You change the position of cards in your Monster Zone, and {what} there.")
+    why = f"You change the position of cards in your Monster Zone, and {named(state, number)} is not there."
+    return at_rival(state, number) or IllegalAction(rule.CHANGE, why)
 
 
 def _why_not_turned(terms: Terms, card: CardInstance, position: Position) -> IllegalAction | None:

@@ -1,18 +1,17 @@
 """What a refusal may say of a card: its name only where the player to move sees it (rule 3.5)."""
 
-from tanuki_print.catalog.model import Card
 from tanuki_print.games.tanuki_panic import citations as rule
 from tanuki_print.games.tanuki_panic.state import FIELDS, GRAVEYARDS, HANDS, SEATS, MatchState
 from tanuki_print.referee.instances import CardInstance
 from tanuki_print.referee.ruleset import IllegalAction
 
 
-def in_sight(state: MatchState, number: int) -> Card | None:
-    """The card of an instance if the player to move sees it; None for a hidden one, and for a number nobody has."""
+def named(state: MatchState, number: int) -> str:
+    """The name of an instance if the player to move sees it; `this card` for a hidden one, or a number nobody has."""
     for instance in _seen(state):
         if instance.number == number:
-            return instance.card
-    return None
+            return instance.card.name
+    return "this card"
 
 
 def at_rival(state: MatchState, number: int) -> IllegalAction | None:

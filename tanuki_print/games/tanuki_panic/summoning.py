@@ -3,7 +3,7 @@
 from tanuki_print.games.tanuki_panic import causes
 from tanuki_print.games.tanuki_panic import citations as rule
 from tanuki_print.games.tanuki_panic.actions import Position, Summon
-from tanuki_print.games.tanuki_panic.sight import at_rival, in_sight
+from tanuki_print.games.tanuki_panic.sight import at_rival, named
 from tanuki_print.games.tanuki_panic.state import FIELDS, HANDS, MatchState, Phase, Standing, Turn
 from tanuki_print.games.tanuki_panic.terms import Terms
 from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
@@ -52,24 +52,18 @@ def _not_now(phase: Phase) -> IllegalAction:
 
 def _not_in_hand(state: MatchState, number: int) -> IllegalAction:
     """Why a card that is not in the player's hand is not summoned (rules 5.1 and 4.9)."""
-    refusal = at_rival(state, number)
-    if refusal:
-        return refusal
-    card = in_sight(state, number)
-    what = f"{card.name} is not" if card else "this card is not"
-    return IllegalAction(rule.SUMMON_FROM_HAND, f"You summon a card from your hand, and {what} in it.")
+    why = f"You summon a card from your hand, and {named(state, number)} is not in it."
+    return at_rival(state, number) or IllegalAction(rule.SUMMON_FROM_HAND, why)
 
 
 def _no_summon_left(terms: Terms, state: MatchState, number: int) -> IllegalAction:
     """Why no further card is summoned this turn (rule 5.1)."""
-    card = in_sight(state, number)
     times = "once" if terms.summons_per_turn == 1 else f"{terms.summons_per_turn} times"
-    reason = f"You summon {times} a turn and have done so: {card.name if card else 'this card'} must wait."
+    reason = f"You summon {times} a turn and have done so: {named(state, number)} must wait."
     return IllegalAction(rule.SUMMON_FROM_HAND, reason)
 
 
 def _zone_full(terms: Terms, state: MatchState, number: int) -> IllegalAction:
     """Why there is no room (rule 5.3)."""
-    card = in_sight(state, number)
     reason = f"Your Monster Zone has {terms.monster_zone} places, and all are taken: there is no room for "
-    return IllegalAction(rule.ZONE_FULL, f"{reason}{card.name if card else 'this card'}.")
+    return IllegalAction(rule.ZONE_FULL, f"{reason}{named(state, number)}.")
