@@ -15,7 +15,11 @@ from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.catalog.names import look_key
 from tanuki_print.diagnostics import UsageError, did_you_mean
 
-_TERM = re.compile(r'(?P<no>-?)(?:(?P<field>[A-Za-z][\w.-]*)(?P<sign>>=|<=|!=|[:=<>]))?+(?P<value>"[^"]*"|[^\s"]+)')
+_FIELD, _SIGN = r"[A-Za-z][\w.-]*", r">=|<=|!=|[:=]|[<>](?!=)"
+# A field and a sign are never taken for a value. No possessive quantifier says so: Python 3.11.2 loses a letter by it.
+_TERM = re.compile(
+    rf"""(?P<no>-?)(?:(?P<field>{_FIELD})(?P<sign>{_SIGN})|(?!{_FIELD}(?:{_SIGN})))(?P<value>"[^"]*"|[^\s"]+)"""
+)
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ":": operator.eq,
     "=": operator.eq,
