@@ -275,5 +275,7 @@ def test_the_web_page_is_one_file_with_each_card_once(tmp_path: Path) -> None:
     ids = re.findall(r' id="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+    assert "{{" not in text
+    assert "Played by another reading: Nothing: each begins with 3000, whatever the size of the pack." in text
     for fetched in ("<script", "<link", "<img", "@import", 'src="', 'href="http://', "url(http"):
         assert fetched not in text
