@@ -6,6 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long one example takes says more about what else the machine does than about the code; tests/bench measures speed.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 TOOLS = {
     "needs_qpdf": ("qpdf",),
