@@ -5,7 +5,7 @@ from tanuki_print.games.tanuki_panic.actions import Attack, Position
 from tanuki_print.games.tanuki_panic.sight import at_rival, named
 from tanuki_print.games.tanuki_panic.state import FIELDS, MatchState, Phase
 from tanuki_print.games.tanuki_panic.terms import Terms
-from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
+from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called, times
 from tanuki_print.referee.instances import CardInstance
 from tanuki_print.referee.ruleset import IllegalAction
 from tanuki_print.referee.zones import place_in
@@ -67,8 +67,8 @@ def why_not_attacker(terms: Terms, card: CardInstance) -> IllegalAction | None:
         reason = f"{name} {lies}; only cards in face-up Attack Mode attack. Change its position in a Main Phase."
         return IllegalAction(rule.ATTACKERS, reason)
     if status.attacks >= terms.attacks_per_card:
-        times = "once" if terms.attacks_per_card == 1 else f"{terms.attacks_per_card} times"
-        return IllegalAction(rule.ATTACK_ONCE, f"A card attacks {times} a turn, and {name} has done so.")
+        reason = f"A card attacks {times(terms.attacks_per_card)} a turn, and {name} has done so."
+        return IllegalAction(rule.ATTACK_ONCE, reason)
     return None
 
 

@@ -6,7 +6,7 @@ from tanuki_print.games.tanuki_panic.actions import Change, Position
 from tanuki_print.games.tanuki_panic.sight import at_rival, named
 from tanuki_print.games.tanuki_panic.state import FIELDS, MatchState, Phase, Standing, Turn
 from tanuki_print.games.tanuki_panic.terms import Terms
-from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
+from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called, times
 from tanuki_print.referee.atoms import set_status
 from tanuki_print.referee.instances import CardInstance
 from tanuki_print.referee.ruleset import IllegalAction, Transition
@@ -72,8 +72,8 @@ def _why_not_turned(terms: Terms, card: CardInstance, position: Position) -> Ill
         reason = f"{name} was summoned this turn and changes position from your next turn on."
         return IllegalAction(rule.SUMMONED_THIS_TURN, reason)
     if was.changes >= terms.changes_per_card:
-        times = "once" if terms.changes_per_card == 1 else f"{terms.changes_per_card} times"
-        return IllegalAction(rule.CHANGE_ONCE, f"A card changes position {times} a turn, and {name} has done so.")
+        reason = f"A card changes position {times(terms.changes_per_card)} a turn, and {name} has done so."
+        return IllegalAction(rule.CHANGE_ONCE, reason)
     if position is was.position or position not in (Position.ATTACK, Position.DEFENSE):
         reason = f"{name} is in {was.position.value.title()} Mode already; a change turns it to the other mode."
         return IllegalAction(rule.CHANGE, reason)

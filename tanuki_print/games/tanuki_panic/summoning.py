@@ -6,7 +6,7 @@ from tanuki_print.games.tanuki_panic.actions import Position, Summon
 from tanuki_print.games.tanuki_panic.sight import at_rival, named
 from tanuki_print.games.tanuki_panic.state import FIELDS, HANDS, MatchState, Phase, Standing, Turn
 from tanuki_print.games.tanuki_panic.terms import Terms
-from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called
+from tanuki_print.games.tanuki_panic.turn import PLACE_FIRST, called, times
 from tanuki_print.referee.atoms import move
 from tanuki_print.referee.ruleset import IllegalAction, Transition
 from tanuki_print.referee.zones import Spot, place_in
@@ -58,8 +58,7 @@ def _not_in_hand(state: MatchState, number: int) -> IllegalAction:
 
 def _no_summon_left(terms: Terms, state: MatchState, number: int) -> IllegalAction:
     """Why no further card is summoned this turn (rule 5.1)."""
-    times = "once" if terms.summons_per_turn == 1 else f"{terms.summons_per_turn} times"
-    reason = f"You summon {times} a turn and have done so: {named(state, number)} must wait."
+    reason = f"You summon {times(terms.summons_per_turn)} a turn and have done so: {named(state, number)} must wait."
     return IllegalAction(rule.SUMMON_FROM_HAND, reason)
 
 

@@ -158,3 +158,8 @@ def _in_phase(state: MatchState, zones: Zones, phase: Phase) -> MatchState:
 def called(phase: Phase) -> str:
     """A phase as players call it."""
     return "Main Phase " + phase.value[-1] if phase.value.startswith("main") else f"the {phase.value.title()} Phase"
+
+
+def times(count: int) -> str:
+    """How often something may be done, in words."""
+    return "once" if count == 1 else f"{count} times"
