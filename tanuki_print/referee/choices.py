@@ -64,11 +64,12 @@ class Lazy(Sequence[T], Generic[T]):
 class Choices(Lazy[T]):
     """Several lists one behind the other."""
 
-    __slots__ = ("_blocks", "_count")
+    __slots__ = ("_blocks", "_count", "_counts")
 
     def __init__(self, *blocks: Sequence[T]) -> None:
         self._blocks = blocks
-        self._count = sum(map(total_of, blocks))
+        self._counts = tuple(map(total_of, blocks))
+        self._count = sum(self._counts)
 
     def total(self) -> int:
         """How many items there are."""
@@ -76,8 +77,7 @@ class Choices(Lazy[T]):
 
     def at(self, index: int) -> T:
         """The item at an index."""
-        for block in self._blocks:
-            count = total_of(block)
+        for block, count in zip(self._blocks, self._counts, strict=True):
             if index < count:
                 return block[index]
             index -= count
@@ -228,7 +228,12 @@ class Combinations(Lazy[tuple[T, ...]]):
 
 def total_of(values: Sequence[Any]) -> int:
     """The length of a list, also where it is more than `len` can tell."""
-    return values.total() if isinstance(values, Lazy) else len(values)
+    try:
+        return len(values)
+    except OverflowError:
+        if isinstance(values, Lazy):
+            return values.total()
+        raise
 
 
 def _parts(action: object) -> tuple[Any, ...]:
