@@ -17,7 +17,9 @@ from tanuki_print.referee.judge import judge
 from tanuki_print.referee.scenario import Scenario
 
 SECONDS = 20
-"""What a mutant may take for all examples; the rules themselves take a second. A mutant that hangs is caught."""
+"""Time of the processor that a mutant may take for all examples; the rules themselves take a second. One that hangs is
+caught.
+"""
 
 MEMORY = 3 << 30
 
@@ -82,10 +84,10 @@ def _time_limit() -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise TimeoutError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(SECONDS)
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -10,13 +10,13 @@ from mutate import Mutant
 from patched_game import full_name
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 400
-"""What the suite may take; it takes half a minute on a quiet machine. A mutant that hangs is caught."""
+SECONDS = 900
+"""What the suite may take; it takes a minute or two on a quiet machine. A mutant that hangs is caught."""
 
 QUICK_FIRST = ("battle", "declaration", "discards", "positions", "summoning", "turn", "setup", "deck_rules", "legal",
                "view", "refusals", "move_trees", "playthroughs", "side_by_side", "laws")  # fmt: skip
-BESIDE = ("planted_slips", "many_matches")
-"""Tests that change the rules themselves, or only do more of what others do."""
+BESIDE = ("planted_slips", "many_matches", "examples_told")
+"""Tests that change the rules themselves, do more of what others do, or ask what the examples have been asked."""
 
 REST = (
     "tests/games",
