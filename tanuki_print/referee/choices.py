@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import comb
+from operator import eq
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -55,7 +56,7 @@ class Lazy(Sequence[T], Generic[T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence) or self.total() != total_of(other):
             return False
-        return all(one == two for one, two in zip(self, other, strict=True))
+        return all(map(eq, self, other))
 
     def __repr__(self) -> str:
         return f"<{self.total()} choices>"
@@ -64,12 +65,11 @@ class Lazy(Sequence[T], Generic[T]):
 class Choices(Lazy[T]):
     """Several lists one behind the other."""
 
-    __slots__ = ("_blocks", "_count", "_counts")
+    __slots__ = ("_blocks", "_count")
 
     def __init__(self, *blocks: Sequence[T]) -> None:
-        self._blocks = blocks
-        self._counts = tuple(map(total_of, blocks))
-        self._count = sum(self._counts)
+        self._blocks = tuple((block, total_of(block)) for block in blocks)
+        self._count = sum(count for _, count in self._blocks)
 
     def total(self) -> int:
         """How many items there are."""
@@ -77,14 +77,14 @@ class Choices(Lazy[T]):
 
     def at(self, index: int) -> T:
         """The item at an index."""
-        for block, count in zip(self._blocks, self._counts, strict=True):
+        for block, count in self._blocks:
             if index < count:
                 return block[index]
             index -= count
         raise IndexError(index)
 
     def __contains__(self, item: object) -> bool:
-        return any(item in block for block in self._blocks)
+        return any(item in block for block, _ in self._blocks)
 
 
 class Built(Lazy[T]):
@@ -105,7 +105,7 @@ class Built(Lazy[T]):
         return self._make(self._values[index])
 
     def __contains__(self, item: object) -> bool:
-        return type(item) is self._make and _parts(item)[0] in self._values
+        return type(item) is self._make and all(part in self._values for part in _parts(item))
 
 
 class Spread(Lazy[T]):

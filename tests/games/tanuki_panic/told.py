@@ -5,7 +5,7 @@ event, the sentence of a refusal, how many actions are legal, and hashes of thos
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from catching import playing
@@ -22,7 +22,7 @@ WRITTEN_OUT = 400
 """So many legal actions are told one by one, as a hash; of more only their number."""
 UNLISTED = ("concede",)
 """What is allowed and kept out of the legal actions on purpose."""
-MARKS = (NOT_LISTED, LISTED) = ("NOT LISTED", "BUT LISTED")
+MARKS = (NOT_LISTED, LISTED, UNLIKE) = ("NOT LISTED", "BUT LISTED", "UNLIKE ITSELF")
 
 
 def told_of(scenario: Scenario, play: GamePlay) -> Iterator[str]:
@@ -63,10 +63,18 @@ def event_text(event: Event) -> str:
 
 def _seen(rules: Any, state: Any) -> str:  # noqa: ANN401 - whatever the game has
     legal = rules.legal_actions(state)
-    few = _short("\n".join(map(visible_text, legal))) if len(legal) <= WRITTEN_OUT else "many"
+    few = _listed(legal) if len(legal) <= WRITTEN_OUT else "many"
     outcome = rules.outcome(state)
     end = f", over by {outcome.rule}: {outcome.reason}" if outcome else ""
     return f"  seen {visible_hash(rules, state, SEATS)}, {len(legal)} legal {few}{end}"
+
+
+def _listed(legal: Sequence[Any]) -> str:
+    """A hash of the actions, told from the first and the last; marked where the list is not what it holds."""
+    actions = tuple(legal)
+    backwards = tuple(legal[-place] for place in range(1, len(actions) + 1))
+    alike = legal == actions and backwards == actions[::-1] and all(action in legal for action in actions)
+    return _short("\n".join(map(visible_text, actions))) + ("" if alike else f" {UNLIKE}")
 
 
 def _short(text: str) -> str:
