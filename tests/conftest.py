@@ -12,6 +12,8 @@ from hypothesis import settings
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
+ROOT = Path(__file__).resolve().parents[1]
+
 TOOLS = {
     "needs_qpdf": ("qpdf",),
     "needs_poppler": ("pdftotext", "pdffonts", "pdfinfo"),
@@ -37,6 +39,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="accept what the program now gives as right")
+
+
+@pytest.fixture
+def shipped(tmp_path: Path) -> Path:
+    """A folder with a copy of the shipped game, to be changed: its cards, rules and templates."""
+    for name in ("cards", "rules", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    return tmp_path
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.options import GameOption, RootOption, new_file, open_workspace
 from tanuki_print.cli.reporters import print_utf8
 from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError, did_you_mean
 from tanuki_print.workspace import write_atomically
@@ -33,8 +33,7 @@ def mat(
     name = paper.lower()
     if name not in PAPERS:
         raise UsageError(f"there is no paper {paper!r}", did_you_mean(name, PAPERS) or f"known are {', '.join(PAPERS)}")
-    if out is not None and out.is_dir():
-        raise UsageError(f"--out {out} is a folder", f"name a file in it: {(out / 'mat.pdf').as_posix()}")
+    path = new_file(out, workspace.output / f"{chosen}-mat-{name}.pdf")
     catalog, rules = require_catalog(workspace, chosen), require_rules(workspace, chosen)
     pictures = Pictures(catalog, load_templates(workspace, catalog))
     if not has_figure(pictures, "mat"):
@@ -43,6 +42,5 @@ def mat(
         raise TanukiError(Diagnostic(place, message, "file-missing", "draw it in this file, see docs/templates.md"))
     plate = draw_figure(pictures, "mat", rules, low_ink=low_ink)
     title = f"{catalog.game.title}: play mat"
-    path = out or workspace.output / f"{chosen}-mat-{name}.pdf"
     write_atomically(path, picture_pages(poster(plate, PAPERS[name], title), load_fonts(), title))
     print_utf8(f"{path.as_posix()}\n")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tanuki_print.diagnostics import UsageError
 from tanuki_print.workspace import Workspace, find_workspace
 
 GameOption = Annotated[
@@ -36,6 +37,21 @@ def finite(value: float | None) -> float | None:
 def open_workspace(root: Path | None) -> Workspace:
     """Give the workspace a command works in; raises UsageError where there is none."""
     return find_workspace(root, Path.cwd())
+
+
+def new_file(out: Path | None, usual: Path) -> Path:
+    """Give the file a command writes: `out` as asked for, else the usual one.
+
+    Raises UsageError for a folder, and for a name whose ending says another kind of file than the usual one's.
+    """
+    if out is None:
+        return usual
+    if out.is_dir():
+        raise UsageError(f"--out {out} is a folder", f"name a file in it: {(out / usual.name).as_posix()}")
+    if out.suffix and out.suffix.lower() != usual.suffix:
+        form = usual.suffix.removeprefix(".")
+        raise UsageError(f"--out {out} ends with {out.suffix}, the format is {form}", f"name it {usual.suffix}")
+    return out
 
 
 def shown(workspace: Workspace, path: Path) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.options import GameOption, RootOption, new_file, open_workspace
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_utf8
 from tanuki_print.diagnostics import UsageError
@@ -101,16 +101,8 @@ def _page(options: TextOptions) -> str:
 
 def _path(options: TextOptions, workspace: Workspace, game: str, page: str) -> Path:
     ending = ".html" if options.form is TextFormat.HTML else ".pdf"
-    out = options.out
-    if out is None:
-        kind = f"-booklet-{_SHEETS[page]}" if options.form is TextFormat.BOOKLET else f"-{page}" if page else ""
-        return workspace.output / f"{game}-{options.name}{kind}{ending}"
-    if out.is_dir():
-        name = (out / f"{options.name}{ending}").as_posix()
-        raise UsageError(f"--out {out} is a folder", f"name a file in it: {name}")
-    if out.suffix and out.suffix.lower()[:4] != ending[:4]:
-        raise UsageError(f"--out {out} ends with {out.suffix}, the format is {options.form}", f"name it {ending}")
-    return out
+    kind = f"-booklet-{_SHEETS[page]}" if options.form is TextFormat.BOOKLET else f"-{page}" if page else ""
+    return new_file(options.out, workspace.output / f"{game}-{options.name}{kind}{ending}")
 
 
 def _made(workspace: Workspace, text: "Manuscript", options: TextOptions, page: str) -> bytes:

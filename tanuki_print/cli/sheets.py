@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, finite, open_workspace
+from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
 from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
@@ -123,7 +123,7 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     layout = choose_layout(workspace, catalog, options)
     job = _job(workspace, catalog, layout, options)
     kind = "calibration" if options.calibration else "sheets"
-    path = options.out or workspace.output / f"{game}-{kind}-{layout.paper}.pdf"
+    path = new_file(options.out, workspace.output / f"{game}-{kind}-{layout.paper}.pdf")
     files = _write(job, path, options)
     print_diagnostics(job.warnings)
     pages = positions(job.pages, layout.paper)
@@ -141,8 +141,6 @@ def _check_together(options: SheetsOptions) -> None:
     if options.calibration and options.backs is BacksOption.FOLD:
         raise UsageError("a sheet that is folded is printed on one side: there is nothing to calibrate", "")
     out = options.out
-    if out is not None and out.is_dir():
-        raise UsageError(f"--out {out} is a folder", f"name a file in it: {(out / 'sheets.pdf').as_posix()}")
     if out is not None and out.suffix.lower() in _PICTURES:
         raise UsageError(
             f"sheets are PDF files, not {out.suffix}", "tanuki-print render makes pictures of single cards"

@@ -4,15 +4,13 @@ from typing import Any
 
 from tanuki_print.rulebook.fitting import Page, Piece, fitted
 
-_MOST_ROWS = 12
-"""Rows up to which a table is never parted; the style has the same figure."""
-
 Data = dict[str, Any]
 
 
 def arranged(data: Data, told: Data) -> Data:
     """The page data to be set. `told` is what the style measured: `room` and `widest`, that of a page for text and for
     a board, and `blocks` with `index`, `height`, `above`, and `board`, that of a board that may be scaled; all mm.
+    A table of up to `rows` rows is never parted.
 
     Blocks that the style did not measure, a cover, go first.
     """
@@ -21,18 +19,19 @@ def arranged(data: Data, told: Data) -> Data:
     blocks = [block for block in data["blocks"] if block["index"] in measured]
     scaled = {index for index, item in measured.items() if item["board"]}
     blocks = [_drawn(block, told["widest"]) if block["index"] in scaled else block for block in blocks]
-    pieces = [_piece(block, measured[block["index"]], told["room"]) for block in blocks]
+    pieces = [_piece(block, measured[block["index"]], told) for block in blocks]
     widths = [_board(block)["width"] for block in blocks if block["index"] in scaled]
     pages = fitted(pieces, told["room"], told["widest"] / max(widths, default=told["widest"]))
     placed = [block for page in pages for block in _placed(page, blocks, scaled)]
     return data | {"measure": False, "blocks": [*first, *placed]}
 
 
-def _piece(block: Data, told: Data, room: float) -> Piece:
+def _piece(block: Data, measured: Data, told: Data) -> Piece:
     kind = block.get("mark") or block["kind"]
     solid = kind in ("example", "ruling", "figure", "ornament")
-    solid = solid or (kind == "table" and len(block["rows"]) <= _MOST_ROWS)
-    return Piece(kind, told["height"], told["above"], told["board"], solid=solid and told["height"] <= room)
+    solid = solid or (kind == "table" and len(block["rows"]) <= told["rows"])
+    height = measured["height"]
+    return Piece(kind, height, measured["above"], measured["board"], solid=solid and height <= told["room"])
 
 
 def _placed(page: Page, blocks: list[Data], scaled: set[int]) -> list[Data]:

@@ -21,6 +21,7 @@ from tanuki_print.rulebook.document import Document
 from tanuki_print.rulebook.glyphs import check_glyphs
 from tanuki_print.rulebook.pagedata import page_data
 from tanuki_print.sheets.fonts import FOLDER, load_fonts
+from tanuki_print.sheets.layouts import PAPERS as PAPER_SIZES
 
 STYLE = "rulebook.typ"
 """The style file: the game's own may stand beside its templates, the common one sets every page."""
@@ -46,15 +47,8 @@ class Paper(NamedTuple):
     height: float
 
 
-PAPERS = {
-    paper.name: paper
-    for paper in (
-        Paper("a5", 148.0, 210.0),
-        Paper("a4", 210.0, 297.0),
-        Paper("half-letter", 139.7, 215.9),
-        Paper("letter", 215.9, 279.4),
-    )
-}
+PAPERS = {name: Paper(name, *PAPER_SIZES[name]) for name in ("a5", "a4", "letter")}
+PAPERS["half-letter"] = Paper("half-letter", PAPER_SIZES["letter"][1] / 2, PAPER_SIZES["letter"][0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """`tanuki-print mat`: sheets at true size, with the numbers and readings of the rules."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -25,14 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MM = 72 / 25.4
 SEAM = 192
 """Where two sheets of A4 or Letter meet, in mm of the mat."""
-
-
-@pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    """The shipped game alone, to be changed."""
-    for name in ("cards", "rules", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return tmp_path
 
 
 def _run(*arguments: object, root: Path = ROOT) -> int:
@@ -206,13 +197,13 @@ def test_qpdf_finds_nothing_wrong(tmp_path: Path, options: tuple[str, ...]) -> N
     assert done.returncode == 0, done.stdout
 
 
-def test_changed_numbers_and_readings_are_printed(workspace: Path, tmp_path: Path) -> None:
-    _changed(workspace, "constants.yaml", "hand_limit: 7", "hand_limit: 6")
-    _changed(workspace, "constants.yaml", "monster_zone: 5", "monster_zone: 6")
-    _changed(workspace, "constants.yaml", "life_standard: 8000", "life_standard: 9000")
-    _changed(workspace, "rulings.yaml", "  default: none\n", "  default: difference\n")
-    _changed(workspace, "rulings.yaml", '  default: survives\n  rules: ["7.15"]', '  default: open\n  rules: ["7.15"]')
-    assert _run("--paper", "a3", "--out", tmp_path / "mat.pdf", root=workspace) == 0
+def test_changed_numbers_and_readings_are_printed(shipped: Path, tmp_path: Path) -> None:
+    _changed(shipped, "constants.yaml", "hand_limit: 7", "hand_limit: 6")
+    _changed(shipped, "constants.yaml", "monster_zone: 5", "monster_zone: 6")
+    _changed(shipped, "constants.yaml", "life_standard: 8000", "life_standard: 9000")
+    _changed(shipped, "rulings.yaml", "  default: none\n", "  default: difference\n")
+    _changed(shipped, "rulings.yaml", '  default: survives\n  rules: ["7.15"]', '  default: open\n  rules: ["7.15"]')
+    assert _run("--paper", "a3", "--out", tmp_path / "mat.pdf", root=shipped) == 0
     text = _text(tmp_path / "mat.pdf")
     assert "Discard down to 6" in text
     assert "9000" in text.split()
@@ -223,14 +214,14 @@ def test_changed_numbers_and_readings_are_printed(workspace: Path, tmp_path: Pat
 
 
 def test_the_file_lies_in_output_and_is_the_same_every_time(
-    workspace: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    shipped: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(workspace)
-    path = workspace / "output" / "tanuki-panic-mat-a4.pdf"
-    assert _run(root=workspace) == 0
+    monkeypatch.chdir(shipped)
+    path = shipped / "output" / "tanuki-panic-mat-a4.pdf"
+    assert _run(root=shipped) == 0
     assert capfd.readouterr().out.strip().endswith("output/tanuki-panic-mat-a4.pdf")
     first = path.read_bytes()
-    assert _run(root=workspace) == 0
+    assert _run(root=shipped) == 0
     assert path.read_bytes() == first
 
 
@@ -245,14 +236,14 @@ def test_low_ink_leaves_the_ground_white(tmp_path: Path) -> None:
     assert shares[1] > 0.85
 
 
-def test_a_game_without_a_mat_is_told_where_to_draw_it(workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    (workspace / "templates" / "tanuki-panic" / "mat.svg.j2").unlink()
-    assert _run(root=workspace) == 1
+def test_a_game_without_a_mat_is_told_where_to_draw_it(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (shipped / "templates" / "tanuki-panic" / "mat.svg.j2").unlink()
+    assert _run(root=shipped) == 1
     assert capfd.readouterr().err == (
         "templates/tanuki-panic/mat.svg.j2: error: Tanuki Panic has no play mat yet [file-missing]\n"
         "  hint: draw it in this file, see docs/templates.md\n"
     )
-    assert not (workspace / "output").exists()
+    assert not (shipped / "output").exists()
 
 
 def test_wrong_paper_and_wrong_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -260,13 +251,16 @@ def test_wrong_paper_and_wrong_out(tmp_path: Path, capfd: pytest.CaptureFixture[
     assert "there is no paper 'a44'" in capfd.readouterr().err
     assert _run("--out", tmp_path) == 2
     assert f"--out {tmp_path} is a folder" in capfd.readouterr().err
+    assert _run("--out", tmp_path / "mat.docx") == 2
+    assert "ends with .docx, the format is pdf" in capfd.readouterr().err
+    assert not (tmp_path / "mat.docx").exists()
 
 
 def test_a_fault_in_the_template_is_named_and_nothing_is_written(
-    workspace: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    shipped: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    template = workspace / "templates" / "tanuki-panic" / "mat.svg.j2"
+    template = shipped / "templates" / "tanuki-panic" / "mat.svg.j2"
     template.write_text(template.read_text("utf-8").replace("constants.hand_limit", "constants.hand_limt"), "utf-8")
-    assert _run("--out", tmp_path / "mat.pdf", root=workspace) == 1
+    assert _run("--out", tmp_path / "mat.pdf", root=shipped) == 1
     assert "templates/tanuki-panic/mat.svg.j2:" in capfd.readouterr().err
     assert not (tmp_path / "mat.pdf").exists()

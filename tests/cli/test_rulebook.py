@@ -3,7 +3,6 @@
 import hashlib
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,14 +16,6 @@ from tanuki_print.cli.reporters import run
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 72 / 25.4
-
-
-@pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    """The shipped game alone, to be changed."""
-    for name in ("cards", "rules", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return tmp_path
 
 
 def _run(*arguments: object, root: Path = ROOT) -> int:
@@ -121,14 +112,14 @@ def test_booklets_are_sheets_with_two_pages_a_side(
         assert len(document) % 2 == 0
 
 
-def test_files_have_names_of_their_own_in_the_output_folder(workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_files_have_names_of_their_own_in_the_output_folder(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for words in (
         ["rulebook"],
         ["quickstart"],
         ["quickstart", "--format", "html"],
         ["rulebook", "--format", "booklet"],
     ):
-        assert _run(*words, root=workspace) == 0
+        assert _run(*words, root=shipped) == 0
     out, err = capfd.readouterr()
     assert err == ""
     assert [Path(line).name for line in out.splitlines()] == [
@@ -139,10 +130,10 @@ def test_files_have_names_of_their_own_in_the_output_folder(workspace: Path, cap
 
 
 @pytest.mark.parametrize("form", ["pdf", "html", "booklet"])
-def test_a_wrong_example_is_not_printed(form: str, workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    _change(workspace / "rules/tanuki-panic/rulebook.md", "- Ren loses 700\n", "- Ren loses 701\n")
-    out = workspace / f"made/book.{'html' if form == 'html' else 'pdf'}"
-    assert _run("rulebook", "--format", form, "--out", out, root=workspace) == 1
+def test_a_wrong_example_is_not_printed(form: str, shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    _change(shipped / "rules/tanuki-panic/rulebook.md", "- Ren loses 700\n", "- Ren loses 701\n")
+    out = shipped / f"made/book.{'html' if form == 'html' else 'pdf'}"
+    assert _run("rulebook", "--format", form, "--out", out, root=shipped) == 1
     told = capfd.readouterr()
     assert told.out == ""
     assert re.match(
@@ -153,21 +144,21 @@ def test_a_wrong_example_is_not_printed(form: str, workspace: Path, capfd: pytes
     assert not out.parent.exists()
 
 
-def test_a_book_that_cannot_be_made_leaves_the_old_one(workspace: Path) -> None:
-    out = workspace / "book.pdf"
+def test_a_book_that_cannot_be_made_leaves_the_old_one(shipped: Path) -> None:
+    out = shipped / "book.pdf"
     out.write_bytes(b"the old one")
-    before = sorted(path.name for path in workspace.iterdir())
-    _change(workspace / "templates/common/rulebook.typ", "#let book(doc, own) = {", "#let book(doc, own) = { nonsense")
-    assert _run("rulebook", "--out", out, root=workspace) == 1
+    before = sorted(path.name for path in shipped.iterdir())
+    _change(shipped / "templates/common/rulebook.typ", "#let book(doc, own) = {", "#let book(doc, own) = { nonsense")
+    assert _run("rulebook", "--out", out, root=shipped) == 1
     assert out.read_bytes() == b"the old one"
-    assert sorted(path.name for path in workspace.iterdir()) == before
+    assert sorted(path.name for path in shipped.iterdir()) == before
 
 
-def test_a_fault_in_a_style_is_told_at_its_line(workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    path = workspace / "templates/tanuki-panic/rulebook.typ"
+def test_a_fault_in_a_style_is_told_at_its_line(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = shipped / "templates/tanuki-panic/rulebook.typ"
     _change(path, "  title: red,\n", "  title: reed,\n")
     line = next(n for n, text in enumerate(path.read_text("utf-8").splitlines(), 1) if "title: reed" in text)
-    assert _run("rulebook", "--out", workspace / "x.pdf", root=workspace) == 1
+    assert _run("rulebook", "--out", shipped / "x.pdf", root=shipped) == 1
     said = f"templates/tanuki-panic/rulebook.typ:{line}:10: error: unknown variable: reed [style]"
     assert said in capfd.readouterr().err
 
@@ -179,7 +170,7 @@ def test_a_fault_in_a_style_is_told_at_its_line(workspace: Path, capfd: pytest.C
         (
             ["rulebook", "--paper", "foolscap"],
             "there is no paper 'foolscap' here",
-            "known are a5, a4, half-letter, letter",
+            "known are a5, a4, letter, half-letter",
         ),
         (["quickstart", "--paper", "a5"], "there is no paper 'a5' here", "a4"),
         (["rulebook", "--format", "html", "--paper", "a4"], "a web page has no paper", "leave --paper out"),
@@ -217,31 +208,31 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, capfd: pytest.Ca
 
 @pytest.mark.parametrize("name", ["rulebook", "quickstart"])
 def test_a_game_without_the_text_says_which_file_it_would_be(
-    name: str, workspace: Path, capfd: pytest.CaptureFixture[str]
+    name: str, shipped: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    (workspace / f"rules/tanuki-panic/{name}.md").unlink()
-    assert _run(name, root=workspace) == 1
+    (shipped / f"rules/tanuki-panic/{name}.md").unlink()
+    assert _run(name, root=shipped) == 1
     assert capfd.readouterr().err == (
         f"rules/tanuki-panic/{name}.md: error: Tanuki Panic has no {name} yet [file-missing]\n"
         "  hint: write it in this file\n"
     )
-    assert not (workspace / "output").exists()
+    assert not (shipped / "output").exists()
 
 
 @pytest.mark.parametrize("form", ["pdf", "html"])
-def test_a_changed_number_is_printed(form: str, workspace: Path) -> None:
-    _change(workspace / "rules/tanuki-panic/constants.yaml", "hand_limit: 7 ", "hand_limit: 9 ")
-    out = workspace / f"quick.{form}"
-    assert _run("quickstart", "--format", form, "--out", out, root=workspace) == 0
+def test_a_changed_number_is_printed(form: str, shipped: Path) -> None:
+    _change(shipped / "rules/tanuki-panic/constants.yaml", "hand_limit: 7 ", "hand_limit: 9 ")
+    out = shipped / f"quick.{form}"
+    assert _run("quickstart", "--format", form, "--out", out, root=shipped) == 0
     text = out.read_text("utf-8") if form == "html" else " ".join(_pages(out))
     assert "If you hold more than 9 cards, discard down to 9." in text
     assert "more than 7" not in text
 
 
-def test_a_changed_number_is_printed_in_the_rulebook_once_its_examples_agree(workspace: Path) -> None:
-    _change(workspace / "rules/tanuki-panic/constants.yaml", "copies: 3 ", "copies: 4 ")
-    out = workspace / "book.html"
-    assert _run("rulebook", "--format", "html", "--out", out, root=workspace) == 0
+def test_a_changed_number_is_printed_in_the_rulebook_once_its_examples_agree(shipped: Path) -> None:
+    _change(shipped / "rules/tanuki-panic/constants.yaml", "copies: 3 ", "copies: 4 ")
+    out = shipped / "book.html"
+    assert _run("rulebook", "--format", "html", "--out", out, root=shipped) == 0
     text = out.read_text("utf-8")
     assert "at most 4 copies of a card" in text
     assert "at most 3 copies of a card" not in text

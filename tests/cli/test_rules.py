@@ -18,14 +18,6 @@ expect: [Hana loses 650]
 """
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    """The shipped game alone, to be changed."""
-    for name in ("cards", "rules", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("art"))
-    return tmp_path
-
-
 def _run(*arguments: object, root: Path = ROOT) -> int:
     return run(lambda: app(["rules", *map(str, arguments), "--root", str(root)]))
 
@@ -113,16 +105,16 @@ def test_a_folder_stands_for_the_files_in_it(tmp_path: Path, capfd: pytest.Captu
 
 
 def test_changing_a_constant_fails_exactly_the_examples_that_rest_on_it(
-    workspace: Path, capfd: pytest.CaptureFixture[str]
+    shipped: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    path = workspace / "rules/tanuki-panic/constants.yaml"
+    path = shipped / "rules/tanuki-panic/constants.yaml"
     text = path.read_text("utf-8")
     assert "hand_limit: 7" in text
     path.write_text(text.replace("hand_limit: 7", "hand_limit: 6"), "utf-8")
-    assert _run("check", "--format", "json", root=workspace) == 1
+    assert _run("check", "--format", "json", root=shipped) == 1
     value = _json(capfd)
     assert 0 < value["failed"] < value["total"] // 10
-    assert _run("list", "--format", "json", root=workspace) == 0
+    assert _run("list", "--format", "json", root=shipped) == 0
     [rule] = [rule["text"] for rule in _json(capfd)["rules"] if rule["number"] == "4.7"]
     assert "6" in rule
     assert "7" not in rule
@@ -221,48 +213,46 @@ def test_every_rule_and_every_reading_is_touched(capfd: pytest.CaptureFixture[st
     assert "each is touched" in capfd.readouterr().out
 
 
-def test_a_rule_without_an_example_makes_coverage_fail(workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    path = workspace / "rules/tanuki-panic/rulebook.md"
+def test_a_rule_without_an_example_makes_coverage_fail(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = shipped / "rules/tanuki-panic/rulebook.md"
     path.write_text(path.read_text("utf-8") + "\n### 11 Bows\n\n11.1 Bow to your rival.\n", "utf-8")
-    assert _run("coverage", root=workspace) == 1
+    assert _run("coverage", root=shipped) == 1
     assert "untouched: 11.1\n" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["check", "coverage"])
 def test_a_game_without_rules_as_code_is_wrong_use(
-    command: str, workspace: Path, capfd: pytest.CaptureFixture[str]
+    command: str, shipped: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for part in ("cards", "rules"):
-        (workspace / part / "tanuki-panic").rename(workspace / part / "other-game")
-    assert _run(command, root=workspace) == 2
+        (shipped / part / "tanuki-panic").rename(shipped / part / "other-game")
+    assert _run(command, root=shipped) == 2
     assert "has no rules as code" in capfd.readouterr().err
 
 
-def test_validate_complains_about_the_rules_too(workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    rules = workspace / "rules/tanuki-panic"
+def test_validate_complains_about_the_rules_too(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rules = shipped / "rules/tanuki-panic"
     (rules / "own.yaml").write_text(BATTLE.replace("Momotarō]}", "Capybara]}"), "utf-8")
     text = (rules / "rulebook.md").read_text("utf-8")
     (rules / "rulebook.md").write_text(text + "\nSee rule 99.9.\n", "utf-8")
-    assert run(lambda: app(["validate", "--root", str(workspace), "--format", "json"])) == 1
+    assert run(lambda: app(["validate", "--root", str(shipped), "--format", "json"])) == 1
     found = [(item["file"], item["code"]) for item in _json(capfd)["diagnostics"]]
     assert ("rules/tanuki-panic/own.yaml", "scenario-card") in found
     assert any(file == "rules/tanuki-panic/rulebook.md" for file, _ in found)
 
 
-def test_validate_is_silent_about_a_game_without_rules(workspace: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    shutil.rmtree(workspace / "rules")
-    assert run(lambda: app(["validate", "--root", str(workspace)])) == 0
+def test_validate_is_silent_about_a_game_without_rules(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    shutil.rmtree(shipped / "rules")
+    assert run(lambda: app(["validate", "--root", str(shipped)])) == 0
     assert capfd.readouterr() == ("", "")
 
 
-def test_errors_of_the_text_itself_are_told_with_the_examples(
-    workspace: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    path = workspace / "rules" / "tanuki-panic" / "rulebook.md"
+def test_errors_of_the_text_itself_are_told_with_the_examples(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = shipped / "rules" / "tanuki-panic" / "rulebook.md"
     path.write_text(
         path.read_text("utf-8").replace("{{ cards(monster_zone) }}", "{{ cards(monster_zon) }}", 1), "utf-8"
     )
-    assert _run("check", root=workspace) == 1
+    assert _run("check", root=shipped) == 1
     out, err = capfd.readouterr()
     assert "rules/tanuki-panic/rulebook.md:38:56: error: there is no value" in err
     assert "monster_zon" in err

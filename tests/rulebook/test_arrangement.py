@@ -21,7 +21,7 @@ def told(blocks: list[Data], heights: list[float], boards: list[float], widest: 
         {"index": block["index"], "height": height, "above": 2.0, "board": board}
         for block, height, board in zip(blocks, heights, boards, strict=True)
     ]
-    return {"room": 171.0, "widest": widest, "blocks": measured}
+    return {"room": 171.0, "widest": widest, "rows": 12, "blocks": measured}
 
 
 def shape(data: Data) -> list[Any]:

@@ -1,6 +1,5 @@
 """What is printed as an example has been played: nothing gets past the check by the way it is written down."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -17,10 +16,8 @@ FALSE = "| Momotarō | Kappa | nobody | — | 999 |\n"
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
-    for name in ("cards", "rules", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return Workspace(tmp_path, packed=False, output=tmp_path / "output")
+def workspace(shipped: Path) -> Workspace:
+    return Workspace(shipped, packed=False, output=shipped / "output")
 
 
 def complaints(workspace: Workspace, text: str) -> list[str]:

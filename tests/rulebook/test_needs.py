@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -25,10 +24,8 @@ CONCEDE = """concede:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
-    for name in ("cards", "rules", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return Workspace(tmp_path, packed=False, output=tmp_path / "output")
+def workspace(shipped: Path) -> Workspace:
+    return Workspace(shipped, packed=False, output=shipped / "output")
 
 
 def change(workspace: Workspace, name: str, old: str, new: str) -> None:
