@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
+RngT = TypeVar("RngT", bound="Chance")
 
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 _GAMMA = 0x9E37_79B9_7F4A_7C15
@@ -26,6 +27,9 @@ class Chance(Protocol):
 
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Self]:
         """The items in an order drawn from all orders, each as likely, and the generator that goes on."""
+
+    def pick(self, weights: Sequence[int]) -> tuple[int, Self]:
+        """The index of one of the weights, each as likely as its share of the sum, and the generator that goes on."""
 
     def split(self, label: str) -> Self:
         """An independent generator named by a label; drawing from it leaves this one as it is."""
@@ -65,12 +69,22 @@ class Rng:
 
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], "Rng"]:
         """The items in random order (Fisher and Yates, from the last place down), and the generator that goes on."""
+        # What below() does, written out: packs are drawn by many shuffles, and calls would take four times as long.
         order = list(items)
-        rng = self
-        for last in range(len(order) - 1, 0, -1):
-            other, rng = rng.below(last + 1)
+        state, mask, gamma, mix_1, mix_2 = self.state, _MASK, _GAMMA, _MIX_1, _MIX_2
+        last = len(order)
+        doubtful = _RANGE - last
+        while last > 1:
+            state = (state + gamma) & mask
+            mixed = ((state ^ (state >> 30)) * mix_1) & mask
+            mixed = ((mixed ^ (mixed >> 27)) * mix_2) & mask
+            mixed ^= mixed >> 31
+            other = mixed % last
+            if mixed > doubtful and mixed - other > _RANGE - last:
+                continue
+            last -= 1
             order[last], order[other] = order[other], order[last]
-        return tuple(order), rng
+        return tuple(order), Rng(state)
 
     def pick(self, weights: Sequence[int]) -> tuple[int, "Rng"]:
         """The index of one of the weights, each as likely as its share of the sum; a weight of 0 is never picked.
@@ -97,11 +111,9 @@ def _digest(labels: Sequence[str]) -> int:
 
     The length is 8 bytes, most significant first.
     """
-    hashed = hashlib.sha256()
-    for label in labels:
-        data = label.encode()
-        hashed.update(len(data).to_bytes(8, "big") + data)
-    return int.from_bytes(hashed.digest()[:8], "big")
+    parts = [label.encode() for label in labels]
+    framed = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
+    return int.from_bytes(hashlib.sha256(framed).digest()[:8], "big")
 
 
 class UnscriptedError(Exception):
@@ -128,6 +140,10 @@ class ScriptedRng:
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], "ScriptedRng"]:
         """The items in the order written."""
         return tuple(items), self
+
+    def pick(self, weights: Sequence[int]) -> tuple[int, "ScriptedRng"]:
+        """The next number written down, as an index of the weights."""
+        return self.below(len(weights))
 
     def split(self, label: str) -> "ScriptedRng":  # noqa: ARG002 - what is written holds for every label
         """Itself: what is written holds everywhere."""

@@ -1,0 +1,1 @@
+"""Booster packs: recipes as data, packs drawn from them, odds as exact fractions, receipts that open again."""
