@@ -1,0 +1,60 @@
+"""What somebody opened: a pool, a seed, and the packs that came out."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tanuki_print.boosters.box import open_box
+from tanuki_print.boosters.pack import Pack
+from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
+from tanuki_print.boosters.sampler import open_pack
+from tanuki_print.diagnostics import UsageError
+
+SEED_BYTES = 200
+"""The longest seed, in bytes of UTF-8: with it a QR code can still be read from a wrapper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Packs of one seed. `box` is the box they come from, None for independent packs."""
+
+    pool: Pool
+    seed: str
+    box: Box | None
+    packs: tuple[Pack, ...]
+
+    def seed_line(self, pack: Pack) -> str:
+        """One line that says which pack this is; whoever has the pool opens it again from the line alone."""
+        drawn = "" if self.box is None else f" {self.box.id} of {self.box.packs} box {pack.box}"
+        pool = self.pool
+        words = f"{ALGORITHM} {pool.game}@{pool.release} {pool.hash[:12]} {pool.recipe}{drawn} pack {pack.number}"
+        return f"{words} seed {self.seed}"
+
+
+def read_seed(text: str) -> str:
+    """The seed in Unicode's form NFC. Raises UsageError for one that cannot be written on a line and read again."""
+    seed = unicodedata.normalize("NFC", text)
+    if not seed.strip():
+        raise UsageError("the seed is empty", "any text will do: --seed matsuri-2026")
+    if seed != seed.strip():
+        raise UsageError(f"the seed {text!r} begins or ends with a blank", "nobody would see it: leave it out")
+    odd = [sign for sign in seed if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp", "Cf", "Co", "Cn")]
+    if odd:
+        message = f"the seed holds a sign that cannot be seen, U+{ord(odd[0]):04X}"
+        raise UsageError(message, "letters, digits and punctuation of any language will do")
+    if len(seed.encode()) > SEED_BYTES:
+        found = len(seed.encode())
+        raise UsageError(f"the seed is too long: {found} bytes, at most {SEED_BYTES}", "a few words are enough")
+    return seed
+
+
+def packs_of(pool: Pool, seed: str, count: int, first: int = 1) -> Iterator[Pack]:
+    """Independent packs one after the other, beginning with the number `first`."""
+    for number in range(first, first + count):
+        yield open_pack(pool, seed, number)
+
+
+def boxes_of(pool: Pool, box: Box, seed: str, count: int, first: int = 1) -> Iterator[Pack]:
+    """The packs of boxes one after the other, beginning with the box of number `first`."""
+    for number in range(first, first + count):
+        yield from open_box(pool, box, seed, number)
