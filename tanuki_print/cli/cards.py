@@ -2,7 +2,6 @@
 
 import csv
 import io
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from enum import StrEnum
@@ -12,6 +11,7 @@ import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
 from tanuki_print.cli.reporters import print_json, print_text, print_utf8
+from tanuki_print.cli.tables import table
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Art, Card, Catalog
@@ -113,13 +113,7 @@ def as_table(catalog: "Catalog", cards: Sequence["Card"]) -> str:
     columns = ("number", "name", "set", "rarity", "status", *field_names(catalog))
     rows = [[_cell(values[name]) for name in columns] for values in as_values(catalog, cards)]
     numeric = [bool(rows) and all(_is_number(row[index]) for row in rows) for index in range(len(columns))]
-    widths = [max(_width(row[index]) for row in [list(columns), *rows]) for index in range(len(columns))]
-    lines = [
-        "  ".join(
-            _padded(cell, width, right=right) for cell, width, right in zip(row, widths, numeric, strict=True)
-        ).rstrip()
-        for row in [list(columns), *rows]
-    ]
+    lines = table([list(columns), *rows], numeric)
     count = f"{len(rows)} card" + ("" if len(rows) == 1 else "s")
     return "\n".join([*lines, "", count])
 
@@ -130,13 +124,3 @@ def _cell(value: object) -> str:
 
 def _is_number(cell: str) -> bool:
     return cell == "-" or cell.lstrip("-").replace(".", "", 1).isdigit()
-
-
-def _width(text: str) -> int:
-    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
-    return len(text) + wide - sum(unicodedata.combining(char) > 0 for char in text)
-
-
-def _padded(text: str, width: int, *, right: bool) -> str:
-    blanks = " " * (width - _width(text))
-    return blanks + text if right else text + blanks

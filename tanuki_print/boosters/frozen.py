@@ -1,0 +1,192 @@
+"""Releases as files: the pools of a release, frozen in `pools/N.json`, open its packs whatever becomes of the cards.
+
+The hash of a pool is written beside it and reckoned anew when it is read: a changed file is not taken for the release.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from tanuki_print.boosters.differences import differences
+from tanuki_print.boosters.pool import ALGORITHM, Box, Pool, PoolSheet, Upgrade, Variant, pool_table
+from tanuki_print.boosters.shelf import Shelf
+from tanuki_print.catalog.model import Catalog
+from tanuki_print.catalog.nodes import MapNode, node_at, plain
+from tanuki_print.catalog.schema import packaged_schema
+from tanuki_print.catalog.source import Limits, read_mapping
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.workspace import Workspace, files_in
+
+RELEASE_BYTES = 16 * 1024 * 1024
+"""The most that a release may hold: far more than thousands of cards take."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What is told of a card in a pack beside its id, as it was when the release was frozen."""
+
+    number: str
+    name: str
+    set: str
+    rarity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The pools of a release and the cards in them, by id; `span` is its file, or where its number is written."""
+
+    number: int
+    pools: tuple[Pool, ...]
+    cards: Mapping[str, CardFacts]
+    span: Span
+
+    def pool(self, recipe: str) -> Pool | None:
+        """The pool of a recipe; None where the release has none."""
+        return next((pool for pool in self.pools if pool.recipe == recipe), None)
+
+
+def release_of(shelf: Shelf, catalog: Catalog) -> Release:
+    """The release that the cards and recipes are now, frozen or not."""
+    drawn = {card for pool in shelf.pools for sheet in pool.sheets for card in sheet.ids}
+    facts = {
+        card.id: CardFacts(card.number, card.name, card.set, card.rarity or catalog.game.set_of(card).rarity)
+        for card in catalog.cards
+        if card.id in drawn
+    }
+    return Release(shelf.release, shelf.pools, facts, shelf.span)
+
+
+def release_file(workspace: Workspace, game: str, number: int) -> Path:
+    """Where a release is frozen."""
+    return workspace.cards_dir(game) / "pools" / f"{number}.json"
+
+
+def frozen_numbers(workspace: Workspace, game: str) -> tuple[int, ...]:
+    """The numbers of all frozen releases, rising."""
+    paths = files_in(workspace.cards_dir(game) / "pools", ".json")
+    return tuple(sorted(int(path.stem) for path in paths if path.stem.isascii() and path.stem.isdecimal()))
+
+
+def release_text(release: Release) -> str:
+    """A release as the text of its file: JSON with a card or a variant a line, so that a diff can be read."""
+    game = release.pools[0].game
+    head = {"format": 1, "algorithm": ALGORITHM, "game": game, "release": release.number}
+    cards = {card: _facts(facts) for card, facts in sorted(release.cards.items(), key=lambda item: item[0].encode())}
+    recipes = {pool.recipe: {"hash": pool.hash, "title": pool.title, **pool_table(pool)} for pool in release.pools}
+    return _spread({**head, "cards": cards, "recipes": recipes}, 0) + "\n"
+
+
+def _facts(facts: CardFacts) -> dict[str, str]:
+    return {"number": facts.number, "name": facts.name, "set": facts.set, "rarity": facts.rarity}
+
+
+def _spread(value: Any, depth: int) -> str:  # noqa: ANN401 - whatever JSON holds
+    """JSON over several lines; what holds no further list or mapping of things stays on one."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not any(isinstance(part, dict | list) for part in parts) or len(json.dumps(value)) <= _LINE:
+        return json.dumps(value, ensure_ascii=False)
+    inner, outer = "\n" + " " * (depth + 1), "\n" + " " * depth
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}: {_spread(part, depth + 1)}" for key, part in value.items()]
+        return "{" + inner + f",{inner}".join(lines) + outer + "}"
+    return "[" + inner + f",{inner}".join(_spread(part, depth + 1) for part in value) + outer + "]"
+
+
+_LINE = 60
+
+
+def read_release(workspace: Workspace, game: str, number: int) -> Release:
+    """A frozen release. Raises TanukiError for a file that is missing, cannot be read or was changed."""
+    path = release_file(workspace, game, number)
+    name = workspace.relative(path)
+    report = Report()
+    try:
+        node = read_mapping(path.read_bytes(), name, report, Limits(RELEASE_BYTES))
+    except FileNotFoundError:
+        raise TanukiError(Diagnostic(Span(name), f"release {number} was never frozen", "pool-missing")) from None
+    except OSError as error:
+        raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error
+    if node is not None:
+        report.extend(packaged_schema("pool").complaints(node))
+    if node is None or report.has_errors:
+        raise TanukiError(*report)
+    value = plain(node)
+    pools = tuple(_pool(value, recipe, table) for recipe, table in value["recipes"].items())
+    report.extend(_check_release(node, value, pools, (game, number)))
+    if report.has_errors:
+        raise TanukiError(*report)
+    return Release(number, pools, {card: CardFacts(**facts) for card, facts in value["cards"].items()}, Span(name))
+
+
+def _pool(value: dict[str, Any], recipe: str, table: dict[str, Any]) -> Pool:
+    sheets = tuple(
+        PoolSheet(sheet["id"], sheet["finish"], tuple((card, weight) for card, weight in sheet["cards"]))
+        for sheet in table["sheets"]
+    )
+    places = {sheet.id: index for index, sheet in enumerate(sheets)}
+    return Pool(
+        value["game"],
+        value["release"],
+        recipe,
+        table["title"],
+        sheets,
+        tuple(Variant(tuple(each["counts"]), each["weight"]) for each in table["variants"]),
+        tuple(
+            Upgrade(places.get(each["sheet"], -1), each["finish"], Fraction(*each["chance"]))
+            for each in table["upgrades"]
+        ),
+        tuple(Box(each["id"], each["packs"]) for each in table["boxes"]),
+    )
+
+
+def _check_release(
+    node: MapNode, value: dict[str, Any], pools: Iterable[Pool], wanted: tuple[str, int]
+) -> Iterator[Diagnostic]:
+    game, number = wanted
+    for key, right in (("algorithm", ALGORITHM), ("game", game), ("release", number)):
+        if value[key] != right:
+            message = f"{key} must be {right!r} here, found {value[key]!r}"
+            yield Diagnostic(node.entries[key].span, message, "pool-file", "a frozen release is never edited")
+    for pool in pools:
+        written = value["recipes"][pool.recipe]["hash"]
+        if written != pool.hash:
+            place = node_at(node, ("recipes", pool.recipe, "hash")).span
+            message = f"the pool of {pool.recipe} was changed after it was frozen: its hash is {pool.hash[:12]}..."
+            hint = "bring the file back from the history of the project; changes make a new release"
+            yield Diagnostic(place, message, "pool-hash", hint)
+        strange = sorted({card for sheet in pool.sheets for card in sheet.ids} - set(value["cards"]))
+        for card in strange:
+            place = node_at(node, ("recipes", pool.recipe, "sheets")).span
+            yield Diagnostic(place, f"the card {card} is not told of under cards", "pool-file")
+
+
+def check_frozen(workspace: Workspace, shelf: Shelf) -> tuple[Diagnostic, ...]:
+    """What keeps the cards from being the release they say they are: nothing while that release is not frozen."""
+    if not release_file(workspace, shelf.game, shelf.release).is_file():
+        return ()
+    try:
+        frozen = read_release(workspace, shelf.game, shelf.release)
+    except TanukiError as error:
+        return error.diagnostics
+    changed = list(_changes(frozen, shelf))
+    if not changed:
+        return ()
+    following = max((*frozen_numbers(workspace, shelf.game), shelf.release)) + 1
+    message = f"release {shelf.release} is frozen and no longer what it was: {'; '.join(changed)}"
+    hint = f"write release: {following} for the packs to come; tanuki-print booster --freeze keeps it"
+    return (Diagnostic(shelf.span, message, "pool-changed", hint, related=(frozen.span,)),)
+
+
+def _changes(frozen: Release, shelf: Shelf) -> Iterator[str]:
+    for pool in shelf.pools:
+        old = frozen.pool(pool.recipe)
+        if old is None:
+            yield f"the recipe {pool.recipe} is new"
+        elif old.hash != pool.hash:
+            yield from (f"{pool.recipe}: {change}" for change in differences(old, pool))
+    for old in frozen.pools:
+        if all(pool.recipe != old.recipe for pool in shelf.pools):
+            yield f"the recipe {old.recipe} is gone"

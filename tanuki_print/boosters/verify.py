@@ -1,0 +1,117 @@
+"""Opening a receipt's packs again and comparing."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from tanuki_print.boosters.box import open_box
+from tanuki_print.boosters.differences import differences
+from tanuki_print.boosters.frozen import Release, frozen_numbers, read_release
+from tanuki_print.boosters.pack import Pack, PackCard
+from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
+from tanuki_print.boosters.receipt import Receipt
+from tanuki_print.boosters.sampler import open_pack
+from tanuki_print.diagnostics import Diagnostic, Span
+from tanuki_print.workspace import Workspace
+
+
+class Verifier:
+    """Looks receipts of one game up among its frozen releases and the cards as they are (`current`, where in order)."""
+
+    def __init__(self, workspace: Workspace, game: str, current: Release | None) -> None:
+        self._workspace = workspace
+        self._game = game
+        self._current = current
+        self._frozen: dict[int, Release] = {}
+        self._open_box = lru_cache(maxsize=4)(open_box)
+
+    def complaints(self, receipt: Receipt, place: Span) -> Iterator[Diagnostic]:
+        """What is wrong with a receipt: nothing when its packs are what its seed gives. Raises TanukiError where a
+        frozen release cannot be read.
+        """
+        if receipt.game != self._game:
+            hint = f"tanuki-print booster --game {receipt.game} --verify ..."
+            yield Diagnostic(place, f"the receipt is of {receipt.game}, not of {self._game}", "receipt-game", hint)
+        elif receipt.algorithm != ALGORITHM:
+            message = f"the packs were drawn by {receipt.algorithm!r}, this program draws by {ALGORITHM!r}"
+            yield Diagnostic(place, message, "receipt-algorithm", "another version of the program may know it")
+        else:
+            pool = self._pool(receipt)
+            if pool is None:
+                yield self._lost(receipt, place)
+            else:
+                yield from self._compare(receipt, pool, place)
+
+    def changes(self, receipt: Receipt) -> tuple[str, ...]:
+        """What has changed in the recipe's pool since the receipt, in words, where both can be looked at."""
+        pool = self._pool(receipt)
+        now = None if self._current is None else self._current.pool(receipt.recipe)
+        if pool is None or self._current is None:
+            return ()
+        return (f"there is no recipe {receipt.recipe} any more",) if now is None else differences(pool, now)
+
+    def release(self, receipt: Receipt) -> Release | None:
+        """The release a receipt is of, frozen or current; None where neither is."""
+        number = receipt.release
+        if number not in self._frozen and number in frozen_numbers(self._workspace, self._game):
+            self._frozen[number] = read_release(self._workspace, self._game, number)
+        if number in self._frozen:
+            return self._frozen[number]
+        return self._current if self._current is not None and self._current.number == number else None
+
+    def _pool(self, receipt: Receipt) -> Pool | None:
+        release = self.release(receipt)
+        pool = None if release is None else release.pool(receipt.recipe)
+        return pool if pool is not None and pool.hash == receipt.pool_hash else None
+
+    def _lost(self, receipt: Receipt, place: Span) -> Diagnostic:
+        release = self.release(receipt)
+        pool = None if release is None else release.pool(receipt.recipe)
+        if release is None:
+            message = f"release {receipt.release} was never frozen, so its packs cannot be opened again"
+            have = ", ".join(str(number) for number in frozen_numbers(self._workspace, self._game)) or "none"
+            return Diagnostic(place, message, "receipt-release", f"frozen releases: {have}")
+        if pool is None:
+            message = f"release {receipt.release} has no recipe {receipt.recipe!r}"
+            names = ", ".join(each.recipe for each in release.pools)
+            return Diagnostic(place, message, "receipt-recipe", f"its recipes: {names}")
+        message = f"the pool of {receipt.recipe} is another one: its hash was {receipt.pool_hash[:12]}, "
+        message += f"that of release {receipt.release} is {pool.hash[:12]}"
+        drawn = {card.id for pack in receipt.packs for card in pack.cards}
+        gone = sorted(drawn - {card for sheet in pool.sheets for card in sheet.ids})
+        told = f"; {', '.join(gone)} cannot come from it" if gone else ""
+        hint = "a release that was frozen before its cards changed could still be opened"
+        return Diagnostic(place, message + told, "receipt-pool", hint)
+
+    def _compare(self, receipt: Receipt, pool: Pool, place: Span) -> Iterator[Diagnostic]:
+        for pack in receipt.packs:
+            message = self._difference(receipt, pool, pack)
+            if message:
+                box = "" if pack.box is None else f"box {pack.box}, "
+                yield Diagnostic(place, f"{box}pack {pack.number}: {message}", "receipt-cards")
+
+    def _difference(self, receipt: Receipt, pool: Pool, pack: Pack) -> str:
+        right = self._opened(receipt, pool, pack)
+        if right is None:
+            return "there is no such pack"
+        said, given = Counter(_bare(pack.cards)), Counter(_bare(right.cards))
+        only_said, only_given = _listed((said - given).elements()), _listed((given - said).elements())
+        if not only_said and not only_given:
+            return ""
+        return f"the receipt says {only_said or 'nothing more'}, the seed gives {only_given or 'nothing more'}"
+
+    def _opened(self, receipt: Receipt, pool: Pool, pack: Pack) -> Pack | None:
+        if receipt.boxes is None or pack.box is None:
+            return open_pack(pool, receipt.seed, pack.number) if receipt.boxes is None and pack.box is None else None
+        box = Box(*receipt.boxes)
+        if box not in pool.boxes or pack.number > box.packs:
+            return None
+        return self._open_box(pool, box, receipt.seed, pack.box)[pack.number - 1]
+
+
+def _bare(cards: Iterable[PackCard]) -> Iterator[tuple[str, str]]:
+    return ((card.id, card.finish) for card in cards)
+
+
+def _listed(cards: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(f"{card} ({finish})" for card, finish in cards)
