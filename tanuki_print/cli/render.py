@@ -93,15 +93,16 @@ def render(
 
 def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: RenderOptions) -> list[bytes]:
     """Every side asked for; raises TanukiError with what is wrong with all that cannot be drawn."""
+    from tanuki_print.sheets.face import Copy
     from tanuki_print.sheets.failures import Failures
     from tanuki_print.sheets.fonts import load_fonts
 
     failures, made = Failures(faces.explain), []
     for card, side in wanted:
         try:
-            made.append(written(faces(card.id, side), load_fonts(), f"{card.name}, {side}", options))
+            made.append(written(faces(Copy(card.id), side), load_fonts(), f"{card.name}, {side}", options))
         except TanukiError as error:
-            failures.add(card.id, side, error)
+            failures.add(Copy(card.id), side, error)
     failures.raise_any()
     print_diagnostics(faces.warnings)
     return made

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import atan2, degrees
 
 from tanuki_print.diagnostics import UsageError
-from tanuki_print.sheets.face import CardFace, Item, Path, Rgb, Shape, Side, Stroke, Text
+from tanuki_print.sheets.face import CardFace, Copy, Item, Path, Rgb, Shape, Side, Stroke, Text
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.imposition import Backs, Page
 from tanuki_print.sheets.pdf import Decor, Job, PdfLook
@@ -55,8 +55,8 @@ def calibration_job(page: tuple[float, float], backs: Backs, printer: PrinterPro
         raise UsageError(f"a page of {size} has no room to calibrate", "take the printer's paper: --paper a4")
     correction = Decor((), printer.matrix(upright))
 
-    def no_face(card: str, side: Side) -> CardFace:
-        raise AssertionError(f"a calibration page holds no card, not {card} {side}")
+    def no_face(copy: Copy, side: Side) -> CardFace:
+        raise AssertionError(f"a calibration page holds no card, not {copy.card} {side}")
 
     def decor(which: Page) -> Decor:
         return calibration_decor(which, backs, correction)

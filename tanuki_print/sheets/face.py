@@ -6,7 +6,7 @@ Everything is frozen and compares by value, so that a face is its own golden and
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 POINT = 25.4 / 72
 """One point in mm."""
@@ -17,6 +17,14 @@ Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 Side = Literal["front", "back"]
+
+
+class Copy(NamedTuple):
+    """A card to be printed: its id, and its finish where that is not the one of the card's set."""
+
+    card: str
+    finish: str | None = None
+
 
 Segment = (
     tuple[Literal["M", "L"], float, float]

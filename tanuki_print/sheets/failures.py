@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tanuki_print.diagnostics import Diagnostic, TanukiError
+from tanuki_print.sheets.face import Copy, Side
 
 Explain = Callable[[str, TanukiError], Iterable[Diagnostic]]
 """Says what an error means for a card: its id, the place in its file."""
@@ -18,14 +19,14 @@ class Failures:
 
     def __init__(self, explain: Explain = as_they_are) -> None:
         self._explain = explain
-        self._found: dict[tuple[str, str], tuple[Diagnostic, ...]] = {}
+        self._found: dict[tuple[Copy, Side], tuple[Diagnostic, ...]] = {}
 
-    def __contains__(self, side: tuple[str, str]) -> bool:
+    def __contains__(self, side: tuple[Copy, Side]) -> bool:
         return side in self._found
 
-    def add(self, card: str, side: str, error: TanukiError) -> None:
+    def add(self, copy: Copy, side: Side, error: TanukiError) -> None:
         """Keep what is wrong with one side of a card."""
-        self._found[card, side] = tuple(self._explain(card, error))
+        self._found[copy, side] = tuple(self._explain(copy.card, error))
 
     def raise_any(self) -> None:
         """Raise TanukiError with every complaint, each once, if there is any."""

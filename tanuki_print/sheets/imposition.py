@@ -1,13 +1,13 @@
 """Which card lies where on which page, front and back. Lengths in mm, y down, corners are those of the trim."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import floor
 from typing import Literal
 
 from tanuki_print.diagnostics import UsageError
-from tanuki_print.sheets.face import Side
+from tanuki_print.sheets.face import Copy, Side
 from tanuki_print.sheets.layouts import Layout, first_corner
 
 
@@ -22,7 +22,10 @@ class Backs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One card on a page: `card` is its id, `row` and `column` count from 1, `turned` means upside down."""
+    """One card on a page: `card` is its id, `row` and `column` count from 1, `turned` means upside down.
+
+    `finish` is None where it is that of the card's set.
+    """
 
     card: str
     side: Side
@@ -31,6 +34,12 @@ class Place:
     x: float
     y: float
     turned: bool = False
+    finish: str | None = None
+
+    @property
+    def copy(self) -> Copy:
+        """What lies here, whichever side is up."""
+        return Copy(self.card, self.finish)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ def grid_of(layout: Layout, card: tuple[float, float]) -> Grid:
     return Grid(layout.page, card, first_corner(layout, card), step, layout.columns, layout.rows)
 
 
-def impose(cards: Sequence[str], grid: Grid, backs: Backs, bleed: float) -> Iterator[Page]:
+def impose(cards: Sequence[Copy], grid: Grid, backs: Backs, bleed: float) -> Iterator[Page]:
     """Pages in the order they are printed: each front page is followed by its back page, where there is one."""
     if backs is Backs.FOLD:
         yield from _folded(cards, grid, bleed)
@@ -75,16 +84,16 @@ def impose(cards: Sequence[str], grid: Grid, backs: Backs, bleed: float) -> Iter
     number = 0
     for group in _batches(cards, grid.columns * grid.rows):
         number += 1
-        front = tuple(_front(grid, index, card) for index, card in enumerate(group))
+        front = tuple(_front(grid, index, copy) for index, copy in enumerate(group))
         yield Page(number, "front", grid.page, front)
         if backs is not Backs.NONE:
             number += 1
             yield Page(number, "back", grid.page, tuple(sorted((_behind(grid, p, backs) for p in front), key=_reading)))
 
 
-def _front(grid: Grid, index: int, card: str) -> Place:
+def _front(grid: Grid, index: int, copy: Copy) -> Place:
     row, column, x, y = grid.slot(index)
-    return Place(card, "front", row + 1, column + 1, x, y)
+    return Place(copy.card, "front", row + 1, column + 1, x, y, finish=copy.finish)
 
 
 def _behind(grid: Grid, front: Place, backs: Backs) -> Place:
@@ -97,16 +106,16 @@ def _behind(grid: Grid, front: Place, backs: Backs) -> Place:
     sideways = (backs is Backs.LONG_EDGE) == (height >= width)
     if sideways:
         x = width - front.x - grid.card[0]
-        return Place(front.card, "back", front.row, grid.columns + 1 - front.column, x, front.y)
+        return replace(front, side="back", column=grid.columns + 1 - front.column, x=x)
     y = height - front.y - grid.card[1]
-    return Place(front.card, "back", grid.rows + 1 - front.row, front.column, front.x, y, turned=True)
+    return replace(front, side="back", row=grid.rows + 1 - front.row, y=y, turned=True)
 
 
 def _reading(place: Place) -> tuple[int, int]:
     return place.row, place.column
 
 
-def _folded(cards: Sequence[str], grid: Grid, bleed: float) -> Iterator[Page]:
+def _folded(cards: Sequence[Copy], grid: Grid, bleed: float) -> Iterator[Page]:
     """Fronts left, backs right of a fold line down the middle; the page is turned when it then holds more."""
     upright, turned = _fold_grid(grid, grid.page, bleed), _fold_grid(grid, (grid.page[1], grid.page[0]), bleed)
     half = max(upright, turned, key=lambda each: each.columns * each.rows)
@@ -115,9 +124,9 @@ def _folded(cards: Sequence[str], grid: Grid, bleed: float) -> Iterator[Page]:
         raise UsageError(f"half a page holds no card of {size}, so nothing can be folded", "take a larger --paper")
     width = half.page[0]
     for number, group in enumerate(_batches(cards, half.columns * half.rows), 1):
-        fronts = [_front(half, index, card) for index, card in enumerate(group)]
+        fronts = [_front(half, index, copy) for index, copy in enumerate(group)]
         backs = [
-            Place(p.card, "back", p.row, 2 * half.columns + 1 - p.column, width - p.x - half.card[0], p.y)
+            replace(p, side="back", column=2 * half.columns + 1 - p.column, x=width - p.x - half.card[0])
             for p in fronts
         ]
         places = tuple(sorted((*fronts, *backs), key=_reading))
@@ -135,5 +144,5 @@ def _fold_grid(grid: Grid, page: tuple[float, float], bleed: float) -> Grid:
     return Grid(page, grid.card, (x, y), step, columns, rows)
 
 
-def _batches(cards: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+def _batches(cards: Sequence[Copy], size: int) -> Iterator[Sequence[Copy]]:
     return (cards[start : start + size] for start in range(0, len(cards), size))

@@ -8,7 +8,7 @@ from typing import Any
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, UsageError
 from tanuki_print.sheets.art import coarse_picture, own_images, upright_size
-from tanuki_print.sheets.face import CardFace, Side
+from tanuki_print.sheets.face import CardFace, Copy, Side
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.imposition import Backs, Page, grid_of, impose
 from tanuki_print.sheets.layouts import Layout
@@ -53,13 +53,15 @@ class Faces:
         self._low_ink = low_ink
         self.warnings = Report()
 
-    def __call__(self, card_id: str, side: Side) -> CardFace:
+    def __call__(self, copy: Copy, side: Side) -> CardFace:
         """The face of a card's side. Raises TanukiError where template, text or picture do not allow it."""
-        card = self._cards[card_id]
-        face = self._templates.face(card, FaceOptions(side, low_ink=self._low_ink))
+        card = self._cards[copy.card]
+        face = self._templates.face(card, FaceOptions(side, copy.finish, low_ink=self._low_ink))
         # Warnings about the card's own picture, at the size it is printed in.
         for image in own_images(card, face):
-            self.warnings.extend(coarse_picture(card, upright_size(Path(image.path)), (image.width, image.height)))
+            told = coarse_picture(card, upright_size(Path(image.path)), (image.width, image.height))
+            # A second finish shows the same picture.
+            self.warnings.extend(warning for warning in told if warning not in self.warnings.diagnostics)
         return face
 
     def explain(self, card_id: str, error: TanukiError) -> tuple[Diagnostic, ...]:
@@ -85,7 +87,7 @@ def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: St
     """The pages of a run with everything on them."""
     trim = catalog.game.stock.trim
     grid = grid_of(layout, trim)
-    pages = tuple(impose([card.id for card in cards], grid, style.backs, layout.bleed))
+    pages = tuple(impose([Copy(card.id) for card in cards], grid, style.backs, layout.bleed))
 
     def decor(page: Page) -> Decor:
         correction = style.printer.matrix(page.size) if page.side == "back" else Decor().correction

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tanuki_print.diagnostics import Report, TanukiError
-from tanuki_print.sheets.face import IDENTITY, POINT, CardFace, Item, Matrix, Side
+from tanuki_print.sheets.face import IDENTITY, POINT, CardFace, Copy, Item, Matrix, Side
 from tanuki_print.sheets.failures import Explain, Failures, as_they_are
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.imposition import Page, Place
@@ -18,8 +18,8 @@ from tanuki_print.sheets.pdf_fonts import PdfFonts
 from tanuki_print.sheets.pdf_pictures import PictureWriter
 from tanuki_print.sheets.pdf_resources import PdfResources
 
-FaceMaker = Callable[[str, Side], CardFace]
-"""Gives the face of a card's side by the card's id."""
+FaceMaker = Callable[[Copy, Side], CardFace]
+"""Gives the face of a card's side, in the copy's finish."""
 
 _TREE_WIDTH = 64
 """Pages under one node of the page tree: viewers reach any of thousands of pages in two steps."""
@@ -53,13 +53,13 @@ class PdfDocument:
         self._pdf = PdfFile(out)
         self._look = look
         self._pictures = PictureWriter()
-        self._drawing: tuple[str, Side] = ("", "front")
-        self._owners: dict[str, tuple[str, Side]] = {}
+        self._drawing: tuple[Copy, Side] = (Copy(""), "front")
+        self._owners: dict[str, tuple[Copy, Side]] = {}
         self._made = PdfResources(self._pdf, PdfFonts(book), self._picture)
         self._walker = Walker(self._made)
         self._pages: list[int] = []
         self._nodes: list[int] = []
-        self._forms: dict[tuple[str, Side], _FaceForm] = {}
+        self._forms: dict[tuple[Copy, Side], _FaceForm] = {}
 
     @property
     def size(self) -> int:
@@ -98,7 +98,7 @@ class PdfDocument:
         self._pdf.close(self._pdf.add(dictionary(catalog)), self._pdf.add(dictionary(info)))
 
     def _place(self, place: Place, faces: FaceMaker, content: Content) -> None:
-        form = self._forms.get((place.card, place.side)) or self._tried(place, faces)
+        form = self._forms.get((place.copy, place.side)) or self._tried(place, faces)
         if form is None:
             return
         shift: Matrix = (1.0, 0.0, 0.0, 1.0, place.x, place.y)
@@ -113,17 +113,17 @@ class PdfDocument:
     def _tried(self, place: Place, faces: FaceMaker) -> "_FaceForm | None":
         if self._failures is None:
             return self._face(place, faces)
-        if (place.card, place.side) in self._failures:
+        if (place.copy, place.side) in self._failures:
             return None
         try:
             return self._face(place, faces)
         except TanukiError as error:
-            self._failures.add(place.card, place.side, error)
+            self._failures.add(place.copy, place.side, error)
             return None
 
     def _face(self, place: Place, faces: FaceMaker) -> "_FaceForm":
-        self._drawing = (place.card, place.side)
-        face = faces(place.card, place.side)
+        self._drawing = (place.copy, place.side)
+        face = faces(place.copy, place.side)
         over = self._look.bleed
         box = (-over, -over, face.trim[0] + over, face.trim[1] + over)
 
@@ -132,7 +132,7 @@ class PdfDocument:
 
         # Backs are mostly one and the same; fronts never, and remembering what they show would cost memory.
         obj = self._made.shared(("back", face.items), make) if place.side == "back" else make()
-        self._forms[place.card, place.side] = form = _FaceForm(obj, face.trim)
+        self._forms[place.copy, place.side] = form = _FaceForm(obj, face.trim)
         return form
 
     def _write_page(self, page: Page, content: int, resources: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tanuki_print.catalog.model import Card, Catalog
 from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, did_you_mean
-from tanuki_print.sheets.face import CardFace, Group, Item, Matrix, Side
+from tanuki_print.sheets.face import CardFace, Copy, Group, Item, Matrix, Side
 from tanuki_print.sheets.fonts import FontBook, load_fonts
 from tanuki_print.sheets.grammar import choice, number, positive
 from tanuki_print.sheets.imposition import Page
@@ -174,6 +174,6 @@ def picture_pages(pictures: Iterable[Plate], book: FontBook, title: str) -> byte
     return out.getvalue()
 
 
-def _no_face(card: str, _side: Side) -> CardFace:
+def _no_face(copy: Copy, _side: Side) -> CardFace:
     """Pictures hold their cards as items; none is placed by the page."""
-    raise AssertionError(card)
+    raise AssertionError(copy)

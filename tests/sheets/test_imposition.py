@@ -7,13 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanuki_print.diagnostics import UsageError
+from tanuki_print.sheets.face import Copy
 from tanuki_print.sheets.imposition import Backs, Grid, Page, grid_of, impose
 from tanuki_print.sheets.layouts import Layout
 from tanuki_print.sheets.marks import crop_marks, fold_line
 
 CARD = (63.0, 88.0)
 A4 = Layout("a4-3x3", "A4", "a4", (210.0, 297.0), 3, 3)
-FIVE = ["a", "b", "c", "d", "e"]
+
+
+def copies(count: int) -> list[Copy]:
+    return [Copy(str(number)) for number in range(count)]
+
+
+FIVE = [Copy(card) for card in "abcde"]
 
 
 def rows(page: Page, columns: int, count: int) -> list[list[str | None]]:
@@ -52,7 +59,7 @@ def test_pages_without_cards_are_never_made(backs: Backs) -> None:
 
 @pytest.mark.parametrize(("count", "pages"), [(1, 1), (9, 1), (10, 2), (57, 7)])
 def test_so_many_cards_take_so_many_pages(count: int, pages: int) -> None:
-    cards = [str(number) for number in range(count)]
+    cards = copies(count)
     assert len(list(impose(cards, grid_of(A4, CARD), Backs.NONE, 0.0))) == pages
     assert len(list(impose(cards, grid_of(A4, CARD), Backs.LONG_EDGE, 0.0))) == 2 * pages
 
@@ -71,7 +78,7 @@ GRIDS = st.builds(
 
 @given(GRIDS, st.integers(1, 40), st.sampled_from([Backs.LONG_EDGE, Backs.SHORT_EDGE]))
 def test_a_turned_sheet_shows_each_back_behind_its_front(grid: Grid, count: int, backs: Backs) -> None:
-    pages = list(impose([str(number) for number in range(count)], grid, backs, 0.0))
+    pages = list(impose(copies(count), grid, backs, 0.0))
     width, height = grid.page
     sideways = (backs is Backs.LONG_EDGE) == (height >= width)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
@@ -108,7 +115,7 @@ def test_nothing_is_folded_where_half_a_page_holds_no_card() -> None:
 @given(st.floats(0, 4), st.integers(1, 9))
 def test_no_mark_comes_near_a_bleed(bleed: float, count: int) -> None:
     layout = replace(A4, gap=(2 * bleed, 2 * bleed))
-    (page,) = impose([str(number) for number in range(count)], grid_of(layout, CARD), Backs.NONE, bleed)
+    (page,) = impose(copies(count), grid_of(layout, CARD), Backs.NONE, bleed)
     for shape in crop_marks(page, CARD, bleed):
         ends = [(segment[1], segment[2]) for segment in shape.path]  # type: ignore[union-attr, misc]
         for (x1, y1), (x2, y2) in zip(ends[::2], ends[1::2], strict=True):
@@ -120,7 +127,19 @@ def test_no_mark_comes_near_a_bleed(bleed: float, count: int) -> None:
 
 
 def test_nine_cards_edge_to_edge_have_sixteen_marks() -> None:
-    (page,) = impose([str(number) for number in range(9)], grid_of(A4, CARD), Backs.NONE, 0.0)
+    (page,) = impose(copies(9), grid_of(A4, CARD), Backs.NONE, 0.0)
     (shape,) = crop_marks(page, CARD, 0.0)
     assert len(shape.path) == 2 * 16  # type: ignore[union-attr]
     assert fold_line(page) == ()
+
+
+def test_a_copy_in_another_finish_keeps_it_on_its_back() -> None:
+    cards = [Copy("a"), Copy("a", "foil")]
+    for backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE, Backs.FOLD):
+        places = [place for page in impose(cards, grid_of(A4, CARD), backs, 0.0) for place in page.places]
+        assert sorted((place.side, place.finish or "") for place in places) == [
+            ("back", ""),
+            ("back", "foil"),
+            ("front", ""),
+            ("front", "foil"),
+        ]

@@ -7,6 +7,7 @@ import pytest
 
 from tanuki_print.catalog.model import Stock
 from tanuki_print.diagnostics import Report
+from tanuki_print.sheets.face import Copy
 from tanuki_print.sheets.imposition import Backs, grid_of, impose
 from tanuki_print.sheets.layouts import read_layout
 
@@ -49,7 +50,7 @@ def test_a_spoiled_layout_prints_or_is_told_with_its_place(path: Path) -> None:
             assert report.has_errors, text
             assert all(str(item.span).startswith(path.as_posix()) for item in report), text
             continue
-        (page,) = impose(["a"], grid_of(layout, stock.trim), Backs.NONE, layout.bleed)
+        (page,) = impose([Copy("a")], grid_of(layout, stock.trim), Backs.NONE, layout.bleed)
         place = page.places[0]
         assert place.x - layout.bleed + 1e-6 >= 0, text
         assert place.x + stock.trim[0] + layout.bleed <= page.size[0] + 1e-6, text

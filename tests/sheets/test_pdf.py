@@ -7,6 +7,7 @@ import pikepdf
 
 from tanuki_print.sheets.face import (
     CardFace,
+    Copy,
     Group,
     Item,
     LinearGradient,
@@ -70,7 +71,7 @@ def test_copies_of_a_card_call_one_form() -> None:
     out = io.BytesIO()
     document = PdfDocument(out, load_fonts(), PdfLook("Nine", 0.0))
     grid = Grid((210.0, 297.0), (63.0, 88.0), (10.5, 16.5), (63.0, 88.0), 3, 3)
-    for page in impose(["kappa"] * 20, grid, Backs.LONG_EDGE, 0.0):
+    for page in impose([Copy("kappa")] * 20, grid, Backs.LONG_EDGE, 0.0):
         document.page(page, lambda _card, _side: face(Shape(BOX, fill=RED)), Decor())
     document.close()
     with pikepdf.open(io.BytesIO(out.getvalue())) as pdf:
