@@ -163,6 +163,16 @@ def _check_release(
             yield Diagnostic(place, f"the card {card} is not told of under cards", "pool-file")
 
 
+def find_release(workspace: Workspace, game: str, number: int, current: Release | None) -> Release | None:
+    """The release of a number: frozen, or else the current one where it has that number; None where neither is.
+
+    Raises TanukiError where the frozen file cannot be read.
+    """
+    if number in frozen_numbers(workspace, game):
+        return read_release(workspace, game, number)
+    return current if current is not None and current.number == number else None
+
+
 def check_frozen(workspace: Workspace, shelf: Shelf) -> tuple[Diagnostic, ...]:
     """What keeps the cards from being the release they say they are: nothing while that release is not frozen."""
     if not release_file(workspace, shelf.game, shelf.release).is_file():

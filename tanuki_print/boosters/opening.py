@@ -1,5 +1,6 @@
 """What somebody opened: a pool, a seed, and the packs that came out."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +13,10 @@ from tanuki_print.diagnostics import UsageError
 
 SEED_BYTES = 200
 """The longest seed, in bytes of UTF-8: with it a QR code can still be read from a wrapper."""
+
+
+HASH_SHOWN = 12
+"""Hexadecimal digits of a pool's hash in a seed line: two pools are told apart, and the line stays short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +32,45 @@ class Opening:
         """One line that says which pack this is; whoever has the pool opens it again from the line alone."""
         drawn = "" if self.box is None else f" {self.box.id} of {self.box.packs} box {pack.box}"
         pool = self.pool
-        words = f"{ALGORITHM} {pool.game}@{pool.release} {pool.hash[:12]} {pool.recipe}{drawn} pack {pack.number}"
-        return f"{words} seed {self.seed}"
+        words = f"{ALGORITHM} {pool.game}@{pool.release} {pool.hash[:HASH_SHOWN]} {pool.recipe}{drawn}"
+        return f"{words} pack {pack.number} seed {self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeedLine:
+    """A seed line as read. `kind` is the box's id and number of packs, None for an independent pack."""
+
+    algorithm: str
+    game: str
+    release: int
+    hash: str
+    recipe: str
+    kind: tuple[str, int] | None
+    box: int
+    pack: int
+    seed: str
+
+
+_SEED_LINE = re.compile(
+    r"(?P<algorithm>\S+) (?P<game>\S+)@(?P<release>[0-9]{1,9}) (?P<hash>[0-9a-f]{12}) (?P<recipe>\S+)"
+    r"(?: (?P<kind>\S+) of (?P<packs>[0-9]{1,9}) box (?P<box>[0-9]{1,18}))?"
+    r" pack (?P<pack>[0-9]{1,18}) seed (?P<seed>.+)"
+)
+
+
+def read_seed_line(text: str) -> SeedLine:
+    """A seed line, as a wrapper or a list of packs has it. Raises UsageError for another text."""
+    match = _SEED_LINE.fullmatch(text.strip())
+    if match is None:
+        raise UsageError(f"{text!r} is no seed line", f"it begins with {ALGORITHM!r} and ends with the seed")
+    kind = None if match["kind"] is None else (match["kind"], int(match["packs"]))
+    box, pack = int(match["box"] or 0), int(match["pack"])
+    if pack < 1 or (kind is not None and (box < 1 or pack > kind[1])):
+        raise UsageError(f"there is no such pack: {text!r}", "packs and boxes are counted from 1")
+    seed = read_seed(match["seed"])
+    return SeedLine(
+        match["algorithm"], match["game"], int(match["release"]), match["hash"], match["recipe"], kind, box, pack, seed
+    )
 
 
 def read_seed(text: str) -> str:

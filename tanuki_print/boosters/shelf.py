@@ -1,5 +1,6 @@
 """A game's packs, ready to be opened."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tanuki_print.boosters.pool import Pool
@@ -17,11 +18,16 @@ class Shelf:
 
     def pool(self, recipe: str | None) -> Pool:
         """The pool of a recipe, the first where none is named. Raises UsageError for one that is not there."""
-        if recipe is None:
-            return self.pools[0]
-        for pool in self.pools:
-            if pool.recipe == recipe:
-                return pool
-        names = [pool.recipe for pool in self.pools]
-        hint = did_you_mean(recipe, names) or f"the recipes are: {', '.join(names)}"
-        raise UsageError(f"there is no recipe {recipe!r} of release {self.release}", hint)
+        return pool_named(self.pools, recipe)
+
+
+def pool_named(pools: Sequence[Pool], recipe: str | None) -> Pool:
+    """The pool of a recipe, the first where none is named. Raises UsageError for one that is not there."""
+    if recipe is None:
+        return pools[0]
+    for pool in pools:
+        if pool.recipe == recipe:
+            return pool
+    names = [pool.recipe for pool in pools]
+    hint = did_you_mean(recipe, names) or f"the recipes are: {', '.join(names)}"
+    raise UsageError(f"there is no recipe {recipe!r} in release {pools[0].release}", hint)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tanuki_print.boosters.box import open_box
 from tanuki_print.boosters.differences import differences
-from tanuki_print.boosters.frozen import Release, frozen_numbers, read_release
+from tanuki_print.boosters.frozen import Release, find_release, frozen_numbers
 from tanuki_print.boosters.pack import Pack, PackCard
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
 from tanuki_print.boosters.receipt import Receipt
@@ -22,7 +22,7 @@ class Verifier:
         self._workspace = workspace
         self._game = game
         self._current = current
-        self._frozen: dict[int, Release] = {}
+        self._releases: dict[int, Release | None] = {}
         self._open_box = lru_cache(maxsize=4)(open_box)
 
     def complaints(self, receipt: Receipt, place: Span) -> Iterator[Diagnostic]:
@@ -53,11 +53,9 @@ class Verifier:
     def release(self, receipt: Receipt) -> Release | None:
         """The release a receipt is of, frozen or current; None where neither is."""
         number = receipt.release
-        if number not in self._frozen and number in frozen_numbers(self._workspace, self._game):
-            self._frozen[number] = read_release(self._workspace, self._game, number)
-        if number in self._frozen:
-            return self._frozen[number]
-        return self._current if self._current is not None and self._current.number == number else None
+        if number not in self._releases:
+            self._releases[number] = find_release(self._workspace, self._game, number, self._current)
+        return self._releases[number]
 
     def _pool(self, receipt: Receipt) -> Pool | None:
         release = self.release(receipt)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tanuki_print import __version__
+from tanuki_print.cli.booster import booster
 from tanuki_print.cli.cards import cards
 from tanuki_print.cli.init import init
 from tanuki_print.cli.mat import mat
@@ -53,6 +54,7 @@ app.command("validate")(validate)
 app.command("cards")(cards)
 app.command("sheets")(sheets)
 app.command("render")(render)
+app.command("booster")(booster)
 app.command("rulebook")(rulebook)
 app.command("quickstart")(quickstart)
 app.command("mat")(mat)

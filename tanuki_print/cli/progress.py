@@ -2,8 +2,11 @@
 
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
+
+T = TypeVar("T")
 
 _QUIET = 0.5
 """Seconds before anything is shown: most runs are over by then."""
@@ -31,6 +34,12 @@ class Progress:
     ) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201 - the bar makes room for results
+
+    def over(self, items: Iterable[T]) -> Iterator[T]:
+        """The same items, each a step when it is taken."""
+        for item in items:
+            self.step()
+            yield item
 
     def step(self) -> None:
         """One more step is done."""

@@ -21,6 +21,7 @@ TRACE = "TANUKI_PRINT_TRACE"
 """The environment variable that lets an unforeseen fault show its trace."""
 _COLORS = {"error": "\x1b[31m", "warning": "\x1b[33m"}
 _PLAIN = "\x1b[0m"
+_SHINING = "\x1b[1;33m"
 
 
 def run(command: Callable[[], object]) -> int:
@@ -124,6 +125,11 @@ def print_trouble(text: str, word: str) -> None:
     print_text(text)
 
 
+def highlighted(text: str) -> str:
+    """The text in bold gold where stdout is a terminal that has colours, else as it is."""
+    return f"{_SHINING}{text}{_PLAIN}" if _wants_color(sys.stdout) else text
+
+
 def print_wrapped(text: str, indent: int) -> None:
     """Write a paragraph to stdout; on a terminal its further lines stand below its first word, so far in.
 
@@ -140,7 +146,12 @@ def print_wrapped(text: str, indent: int) -> None:
 
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON holds
     """Write one JSON document to stdout, as UTF-8 whatever the terminal is set to."""
-    _write_bytes(json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace") + b"\n")
+    print_utf8(json_text(value))
+
+
+def json_text(value: Any) -> str:  # noqa: ANN401 - whatever JSON holds
+    """A JSON document as the text that commands write."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def print_utf8(text: str) -> None:

@@ -1,0 +1,33 @@
+"""Packs as text for people: a block a pack, the shining cards marked."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from tanuki_print.boosters.frozen import CardFacts
+from tanuki_print.boosters.opening import Opening
+from tanuki_print.boosters.pack import Pack, PackCard
+from tanuki_print.cli.tables import table
+
+_PLAIN = "plain"
+_MARK = "*"
+
+
+def pack_text(opening: Opening, pack: Pack, cards: Mapping[str, CardFacts], shine: Callable[[str], str]) -> str:
+    """One pack as text: its cards with rarity and finish, a count, and the line by which it opens again.
+
+    What is not plain has a mark, and `shine` makes its line stand out.
+    """
+    box = "" if pack.box is None else f"box {pack.box}, "
+    title = f"{opening.pool.title}, {box}pack {pack.number}"
+    lines = table([_row(card, cards[card.id]) for card in pack.cards])
+    shown = [line if card.finish == _PLAIN else shine(line) for line, card in zip(lines, pack.cards, strict=True)]
+    rarities = Counter(cards[card.id].rarity or "of no rarity" for card in pack.cards)
+    shining = Counter(card.finish for card in pack.cards if card.finish != _PLAIN)
+    counted = ", ".join(f"{count} {word}" for word, count in [*rarities.items(), *shining.items()])
+    total = f"{len(pack.cards)} card{'' if len(pack.cards) == 1 else 's'}: {counted}"
+    return "\n".join([title, "", *shown, "", total, opening.seed_line(pack)])
+
+
+def _row(card: PackCard, facts: CardFacts) -> tuple[str, ...]:
+    finish = "" if card.finish == _PLAIN else card.finish + (" (lucky)" if card.upgraded else "")
+    return (" " if card.finish == _PLAIN else _MARK, facts.number, facts.name, facts.rarity, finish)
