@@ -18,6 +18,7 @@ TOOLS = {
     "needs_qpdf": ("qpdf",),
     "needs_poppler": ("pdftotext", "pdffonts", "pdfinfo"),
     "needs_chromium": ("chromium",),
+    "needs_node": ("node",),
 }
 
 
