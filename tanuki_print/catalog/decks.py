@@ -54,11 +54,8 @@ def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]
     used: Counter[str] = Counter()
     content = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(content.split("\n"), 1):
-        bare = _bare(line)
-        if not bare:
-            continue
         span = Span(path, number, len(line) - len(line.lstrip()) + 1)
-        found = _read_line(bare, span, finder, report)
+        found = read_line(line, span, finder, report)
         if found is not None:
             lines.append(found)
             used[found[1].id] += found[0]
@@ -67,6 +64,15 @@ def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]
         report.add(Diagnostic(Span(path), "the deck is empty", "deck-empty", "for instance '3 Name' in a line"))
     _check_use(catalog, used, spans, report)
     return DeckList(tuple(lines)), report
+
+
+def read_line(line: str, span: Span, finder: CardFinder, report: Report) -> tuple[int, Card] | None:
+    """Give the count and the card of one line, as every list of cards is read: `3 Kappa`, `3x Kappa`, `Kappa`.
+
+    None for a blank line or a comment, and, with the reason in `report`, for a line that cannot be read.
+    """
+    bare = _bare(line)
+    return _read_line(bare, span, finder, report) if bare else None
 
 
 def read_deck_file(path: Path, name: str, catalog: Catalog) -> tuple[DeckList, Report]:
