@@ -36,7 +36,7 @@ def validate(
     root: RootOption = None,
     form: Annotated[ValidateFormat, typer.Option("--format", help="How to report.")] = ValidateFormat.TEXT,
 ) -> None:
-    """Check cards, decks, pictures, templates, layouts, printers and rules; silent when all is well."""
+    """Check cards, decks, booster packs, pictures, templates, layouts, printers and rules; silent when all is well."""
     workspace = open_workspace(root)
     chosen = workspace.game(game)
     report = full_report(workspace, chosen)
@@ -59,6 +59,7 @@ def full_report(workspace: Workspace, game: str) -> Report:
     catalog, report = load_catalog(workspace, game)
     if catalog is not None:
         report.extend(check_decks(workspace, catalog))
+        report.extend(_check_boosters(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
         report.extend(_check_faces(workspace, catalog))
         report.extend(rules_complaints(workspace, catalog))
@@ -66,6 +67,15 @@ def full_report(workspace: Workspace, game: str) -> Report:
     return Report(
         list({(item.span, item.message, item.subject): item for item in reversed(list(report))}.values())[::-1]
     )
+
+
+def _check_boosters(workspace: Workspace, catalog: "Catalog") -> tuple[Diagnostic, ...]:
+    """Complain about recipes in disorder, and about packs that are no longer those of their frozen release."""
+    from tanuki_print.boosters.frozen import check_frozen
+    from tanuki_print.boosters.load import load_shelf
+
+    shelf, found = load_shelf(workspace, catalog)
+    return tuple(found) if shelf is None else (*found, *check_frozen(workspace, shelf))
 
 
 def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:

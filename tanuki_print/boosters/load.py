@@ -1,0 +1,47 @@
+"""From a game's boosters.yaml to its packs, with every fault collected."""
+
+from tanuki_print.boosters.compile import compile_shelf
+from tanuki_print.boosters.read_recipes import BOOSTERS_BYTES, read_boosters
+from tanuki_print.boosters.shelf import Shelf
+from tanuki_print.catalog.model import Catalog
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.workspace import Workspace
+
+BOOSTERS_FILE = "boosters.yaml"
+
+
+def load_shelf(workspace: Workspace, catalog: Catalog) -> tuple[Shelf | None, Report]:
+    """Give the packs of a game, ready to be opened, and everything wrong with its recipes.
+
+    None with an empty report for a game that has no boosters.yaml, which is in order; None as well, with the reasons,
+    where anything is wrong: packs of half a file would be other packs.
+    """
+    report = Report()
+    path = workspace.cards_dir(catalog.game.id) / BOOSTERS_FILE
+    name = workspace.relative(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(BOOSTERS_BYTES + 1)
+    except FileNotFoundError:
+        return None, report
+    except OSError as error:
+        report.add(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read"))
+        return None, report
+    file_text = read_boosters(data, name, report)
+    if file_text is None:
+        return None, report
+    shelf, found = compile_shelf(file_text, catalog)
+    report.extend(found)
+    return (None if report.has_errors else shelf), report
+
+
+def require_shelf(workspace: Workspace, catalog: Catalog) -> Shelf:
+    """Give the packs of a game; raises TanukiError where it has none, or its recipes are not in order."""
+    shelf, report = load_shelf(workspace, catalog)
+    if shelf is not None:
+        return shelf
+    if report.has_errors:
+        raise TanukiError(*report)
+    name = workspace.relative(workspace.cards_dir(catalog.game.id) / BOOSTERS_FILE)
+    message = f"{catalog.game.title} has no booster packs"
+    raise TanukiError(Diagnostic(Span(name), message, "file-missing", "write this file; docs/boosters.md shows one"))
