@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,13 +12,14 @@ import typer
 
 from tanuki_print.cli.options import GameOption, RootOption, new_file, open_workspace
 from tanuki_print.cli.progress import Progress
-from tanuki_print.cli.reporters import highlighted, json_text, print_text, print_utf8
+from tanuki_print.cli.reporters import highlighted, json_text, print_piece, print_utf8
 from tanuki_print.diagnostics import TanukiError, UsageError
 from tanuki_print.workspace import Workspace, open_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.boosters.choice import Choice, Wish
     from tanuki_print.boosters.frozen import Release
+    from tanuki_print.boosters.pack import Pack
     from tanuki_print.boosters.pool import Pool
     from tanuki_print.catalog.model import Catalog
 
@@ -146,33 +147,34 @@ def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish
 
 def write_packs(found: Found, writing: Writing) -> None:
     """Open the packs and write them as asked."""
+    choice = found.choice
+    with Progress("pack", choice.total) as progress, _sink(writing) as write:
+        for part in _parts(found, writing, progress.over(choice.packs)):
+            write(part)
+
+
+def _parts(found: Found, writing: Writing, packs: Iterator["Pack"]) -> Iterator[str]:
+    """What is written, in pieces as they come: only a single JSON document needs all packs at once."""
     from tanuki_print.boosters.opening import Opening
     from tanuki_print.boosters.receipt import receipt_lines, receipt_values
     from tanuki_print.cli.booster_text import pack_text
 
-    pool, choice = found.pool, found.choice
-    cards = found.release.cards
-    with Progress("pack", choice.total) as progress:
-        packs = progress.over(choice.packs)
-        opening = Opening(pool, found.seed, choice.box, ())
-        if writing.form is BoosterFormat.JSON:
-            values = receipt_values(Opening(pool, found.seed, choice.box, tuple(packs)), found.release)
-            parts = iter((json_text(values),))
-        elif writing.form is BoosterFormat.JSONL:
-            parts = receipt_lines(opening, packs, found.release)
-        else:
-            shine = highlighted if writing.out is None else str
-            parts = (f"{pack_text(opening, pack, cards, shine)}\n\n" for pack in packs)
-        with _sink(writing) as write:
-            for part in parts:
-                write(part)
+    opening = Opening(found.pool, found.seed, found.choice.box, ())
+    if writing.form is BoosterFormat.JSON:
+        yield json_text(receipt_values(replace(opening, packs=tuple(packs)), found.release))
+    elif writing.form is BoosterFormat.JSONL:
+        yield from receipt_lines(opening, packs, found.release)
+    else:
+        shine = highlighted if writing.out is None else str
+        for index, pack in enumerate(packs):
+            yield ("\n" if index else "") + pack_text(opening, pack, found.release.cards, shine) + "\n"
 
 
 @contextmanager
 def _sink(writing: Writing) -> Iterator[Callable[[str], object]]:
     """Where text goes: a file that takes its name when all is written, or stdout."""
     if writing.out is None:
-        yield print_text if writing.form is BoosterFormat.TEXT else print_utf8
+        yield print_piece if writing.form is BoosterFormat.TEXT else print_utf8
         return
     ending = "txt" if writing.form is BoosterFormat.TEXT else writing.form.value
     with open_atomically(new_file(writing.out, Path(f"packs.{ending}"))) as file:

@@ -118,6 +118,11 @@ def print_text(text: str) -> None:
     print(text)  # noqa: T201 - as above
 
 
+def print_piece(text: str) -> None:
+    """Write a piece of a longer text for people to stdout, as it is."""
+    print(text, end="")  # noqa: T201 - as above
+
+
 def print_trouble(text: str, word: str) -> None:
     """Write a result that is no good to stdout; the word for it has a colour on a terminal."""
     if _wants_color(sys.stdout):

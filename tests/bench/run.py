@@ -156,6 +156,41 @@ def bench_decisions() -> list[bool]:
     return kept
 
 
+def bench_packs(command: list[str], work: Path) -> list[bool]:
+    """Packs a second beside the usual way, and the memory of very many packs as JSON lines."""
+    ran = subprocess.run([sys.executable, str(HERE / "packs.py")], cwd=ROOT, capture_output=True, text=True, check=True)
+    found = json.loads(ran.stdout)
+    print(
+        f"packs a second: {found['independent']:,.0f}, in boxes {found['boxed']:,.0f}, by rerolls {found['plain']:,.0f}"
+    )
+    kept = [report("independent packs: microseconds each", 1e6 / found["independent"], 1e6 / 15_000, "us")]
+    kept.append(report("packs in boxes: microseconds each", 1e6 / found["boxed"], 1e6 / 12_000, "us"))
+    few, many = (
+        measure(
+            [
+                *command,
+                "booster",
+                "--seed",
+                "bench",
+                "--packs",
+                str(count),
+                "--format",
+                "jsonl",
+                "--out",
+                "/dev/null",
+                "--root",
+                str(ROOT),
+            ],
+            work,
+            rounds=1,
+        )
+        for count in (10_000, 1_000_000)
+    )
+    print(f"a million packs as JSON lines: {many.seconds:.0f} s, {many.megabytes:.0f} MB")
+    kept.append(report("a million packs: times the memory of ten thousand", many.megabytes / few.megabytes, 1.05, ""))
+    return kept
+
+
 def main() -> int:
     """Print every figure; exit code 1 when one misses its limit."""
     command = [sys.executable, "-m", "tanuki_print"]
@@ -163,6 +198,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="tanuki-bench-") as name:
         work = Path(name)
         python = baseline_python(work / "baseline")
+        kept += bench_packs(command, work)
         kept += bench_vector(command, work)
         kept += bench_pictures(command, work, 60, 1 / 10, python)
         kept += bench_pictures(command, work, 600, 1 / 30, python)
