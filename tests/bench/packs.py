@@ -1,6 +1,6 @@
 """How many packs a second are opened, and how many the usual way draws that our own is measured against.
 
-The usual way (`plain`): one `random.Random`, a card again while the pack has it already. It is quicker, and its odds are
+The usual way (`plain`): one `random.Random`, a card again while the pack has it already. It is quicker; its odds are
 wrong as soon as a sheet is weighted. Time is process time; the rounds of all take turns. Prints one line of JSON.
 """
 

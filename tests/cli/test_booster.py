@@ -1,0 +1,307 @@
+"""`tanuki-print booster`: packs as text and data, receipts checked, seed lines opened, releases frozen."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tanuki_print.cli.app import app
+from tanuki_print.cli.reporters import run
+
+ROOT = Path(__file__).resolve().parents[2]
+SEED = "matsuri-2026"
+
+
+def _run(*arguments: object, root: Path = ROOT) -> int:
+    return run(lambda: app(["booster", *map(str, arguments), "--root", str(root)]))
+
+
+def _values(capfd: pytest.CaptureFixture[str], *arguments: object, root: Path = ROOT) -> dict[str, Any]:
+    capfd.readouterr()
+    assert _run(*arguments, "--format", "json", root=root) == 0
+    found: dict[str, Any] = json.loads(capfd.readouterr().out)
+    return found
+
+
+def _said(capfd: pytest.CaptureFixture[str], *arguments: object, root: Path = ROOT, code: int = 2) -> str:
+    capfd.readouterr()
+    assert _run(*arguments, root=root) == code
+    return capfd.readouterr().err
+
+
+def _change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def _finish_the_drafts(root: Path) -> None:
+    drafts = [
+        path
+        for path in (root / "cards" / "tanuki-panic" / "ours").glob("*.yaml")
+        if "status: draft" in path.read_text(encoding="utf-8")
+    ]
+    for path in drafts:
+        _change(path, "status: draft", "status: final\natk: 700\ndef: 700\nflavor: Done.")
+    assert len(drafts) == 3
+
+
+def test_a_pack_as_text_marks_what_shines_and_ends_with_its_seed_line(capfd: pytest.CaptureFixture[str]) -> None:
+    assert _run("--seed", SEED) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert lines[0] == "Festival pack, pack 1"
+    assert [line for line in lines if line.startswith("*")] == ["*  052  Sōko-tanuki        rare     foil"]
+    assert lines[-2] == "11 cards: 9 common, 1 rare, 1 special, 1 foil"
+    assert re.fullmatch(r"tanuki-booster/1 tanuki-panic@1 [0-9a-f]{12} festival pack 1 seed matsuri-2026", lines[-1])
+
+
+def test_the_json_is_a_receipt_with_all_that_opens_the_packs_again(capfd: pytest.CaptureFixture[str]) -> None:
+    found = _values(capfd, "--seed", SEED, "--packs", 2)
+    pool_hash = found.pop("pool_hash")
+    assert re.fullmatch("[0-9a-f]{64}", pool_hash)
+    packs = found.pop("packs")
+    assert found == {
+        "game": "tanuki-panic",
+        "recipe": "festival",
+        "release": 1,
+        "seed": SEED,
+        "algorithm": "tanuki-booster/1",
+        "boxes": None,
+    }
+    assert [(pack["number"], pack["box"], len(pack["cards"])) for pack in packs] == [(1, None, 11), (2, None, 11)]
+    assert packs[0]["cards"][-1] == {
+        "id": "kumiai-ki", "number": "058", "name": "Kumiai-Ki", "set": "ours", "finish": "plain",
+    }  # fmt: skip
+
+
+def test_pack_k_alone_is_pack_k_of_many(capfd: pytest.CaptureFixture[str]) -> None:
+    many = _values(capfd, "--seed", SEED, "--packs", 7)["packs"]
+    assert _values(capfd, "--seed", SEED, "--pack", 7)["packs"] == many[6:]
+    assert _values(capfd, "--seed", SEED, "--pair")["packs"] == many[:2]
+    assert _values(capfd, "--seed", SEED)["packs"] == many[:1]
+
+
+def test_pack_k_of_a_box_alone_is_that_of_the_whole_box(capfd: pytest.CaptureFixture[str]) -> None:
+    boxes = _values(capfd, "--seed", SEED, "--boxes", 2)
+    assert boxes["boxes"] == {"id": "display", "packs": 24}
+    assert [(pack["box"], pack["number"]) for pack in boxes["packs"]] == [(b, p) for b in (1, 2) for p in range(1, 25)]
+    assert _values(capfd, "--seed", SEED, "--box", 2, "--pack", 9)["packs"] == [boxes["packs"][24 + 8]]
+    assert _values(capfd, "--seed", SEED, "--box", 2)["packs"] == boxes["packs"][24:]
+
+
+def test_a_sealed_pool_is_six_packs_of_one_box_for_each_player(capfd: pytest.CaptureFixture[str]) -> None:
+    box = _values(capfd, "--seed", SEED, "--boxes", 1)["packs"]
+    assert _values(capfd, "--seed", SEED, "--sealed")["packs"] == box[:6]
+    assert _values(capfd, "--seed", SEED, "--sealed", "--player", 4)["packs"] == box[18:]
+    assert "a box of 24 packs serves 4 players, not 5" in _said(capfd, "--seed", SEED, "--sealed", "--player", 5)
+
+
+def test_json_lines_are_a_whole_receipt_a_pack(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    whole = _values(capfd, "--seed", SEED, "--packs", 3)
+    assert _run("--seed", SEED, "--packs", 3, "--format", "jsonl", "--out", tmp_path / "packs.jsonl") == 0
+    lines = (tmp_path / "packs.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line) for line in lines] == [{**whole, "packs": [pack]} for pack in whole["packs"]]
+
+
+def test_without_a_seed_a_fresh_one_is_drawn_and_told(capfd: pytest.CaptureFixture[str]) -> None:
+    one, two = _values(capfd), _values(capfd)
+    assert one["seed"] != two["seed"]
+    assert _values(capfd, "--seed", one["seed"]) == one
+
+
+def test_a_seed_is_the_same_text_however_its_letters_are_composed(capfd: pytest.CaptureFixture[str]) -> None:
+    assert _values(capfd, "--seed", "Momotar\u014d") == _values(capfd, "--seed", "Momotaro\u0304")
+
+
+def test_text_in_a_file_has_no_colours(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert _run("--seed", SEED, "--out", tmp_path / "pack.txt") == 0
+    assert _run("--seed", SEED) == 0
+    assert (tmp_path / "pack.txt").read_text(encoding="utf-8") == capfd.readouterr().out
+    assert "\x1b" not in (tmp_path / "pack.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--seed", ""], "the seed is empty"),
+        (["--seed", " a"], "begins or ends with a blank"),
+        (["--seed", "a\nb"], "a sign that cannot be seen, U+000A"),
+        (["--seed", "a\u200bb"], "U+200B"),
+        (["--seed", "x" * 201], "the seed is too long: 201 bytes, at most 200"),
+        (["--recipe", "festive"], "did you mean 'festival'?"),
+        (["--recipe", "mini", "--boxes", "1"], "the recipe mini has no boxes"),
+        (["--boxes", "1", "--box-kind", "dispaly"], "did you mean 'display'?"),
+        (["--packs", "2", "--boxes", "1"], "--packs gives independent packs"),
+        (["--packs", "2", "--pack", "1"], "--packs and --pack both say"),
+        (["--boxes", "2", "--box", "1"], "--boxes and --box both say"),
+        (["--boxes", "2", "--pack", "1"], "--box 1 --pack 7"),
+        (["--pair", "--sealed"], "two ways to play"),
+        (["--pair", "--packs", "2"], "--pair is two independent packs"),
+        (["--sealed", "--boxes", "1"], "--sealed is six packs of one box"),
+        (["--player", "1"], "--player belongs to --sealed"),
+        (["--box", "1", "--pack", "25"], "has 24 packs, there is no pack 25"),
+        (["--freeze", "--packs", "2"], "--freeze says itself which packs"),
+        (["--line", "x", "--recipe", "mini"], "leave --recipe out"),
+        (["--verify", "nowhere.json", "--seed", "a"], "--verify and --seed are two tasks"),
+        (["--verify", "nowhere.json"], "there is no file nowhere.json"),
+        (["--line", "hello"], "'hello' is no seed line"),
+        (["--packs", "0"], "0 is not in the range"),
+    ],
+)
+def test_wrong_use_is_told_with_a_way_out(arguments: list[str], words: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert words in _said(capfd, *arguments)
+
+
+def test_a_file_of_another_kind_is_not_written(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "ends with .json, the format is jsonl" in _said(
+        capfd, "--seed", SEED, "--format", "jsonl", "--out", tmp_path / "packs.json"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_receipt_is_verified(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    receipt = tmp_path / "receipt.json"
+    assert _run("--seed", SEED, "--boxes", 1, "--format", "json", "--out", receipt) == 0
+    assert _run("--verify", receipt) == 0
+    assert capfd.readouterr().out == "24 packs as the seed gives them\n"
+    lines = tmp_path / "receipt.jsonl"
+    assert _run("--seed", SEED, "--packs", 5, "--format", "jsonl", "--out", lines) == 0
+    assert _run("--verify", lines) == 0
+    assert capfd.readouterr().out == "5 packs as the seed gives them\n"
+
+
+def test_a_receipt_that_was_tampered_with_is_found_out(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    receipt = tmp_path / "receipt.json"
+    assert _run("--seed", SEED, "--packs", 2, "--format", "json", "--out", receipt) == 0
+    _change(receipt, '"id": "kappa"', '"id": "kirin"')
+    assert (
+        "receipt.json:1:1: error: pack 1: the receipt says kirin (plain), the seed gives kappa (plain) [receipt-cards]"
+    ) in _said(capfd, "--verify", receipt, code=1)
+    _change(receipt, '"id": "kirin"', '"id": "kappa"')
+    _change(receipt, '"finish": "plain"', '"finish": "foil"')
+    found = _said(capfd, "--verify", receipt, code=1)
+    assert "the receipt says jorogumo (foil), the seed gives jorogumo (plain)" in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"seed": "matsuri-2026"', '"seed": "matsuri-2027"', "pack 1: the receipt says"),
+        ('"algorithm": "tanuki-booster/1"', '"algorithm": "tanuki-booster/9"', "drawn by 'tanuki-booster/9'"),
+        ('"game": "tanuki-panic"', '"game": "lanterns"', "the receipt is of lanterns, not of tanuki-panic"),
+        ('"release": 1', '"release": 7', "release 7 was never frozen"),
+        ('"recipe": "festival"', '"recipe": "carnival"', "release 1 has no recipe 'carnival'"),
+        ('"recipe": "festival"', '"recipe": "mini"', "the pool of mini is another one"),
+        ('"number": 1,', '"number": 0,', "packs.1.number must be at least 1"),
+        ('"box": null', '"box": 1', "pack 1: there is no such pack"),
+        ('"boxes": null', '"boxes": 5', "boxes"),
+        ('"packs": [', '"pakcs": [', "unknown key 'pakcs'"),
+        ("{", "[", "this is no JSON"),
+    ],
+)
+def test_whatever_else_is_wrong_with_a_receipt_is_told(
+    old: str, new: str, words: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    receipt = tmp_path / "receipt.json"
+    assert _run("--seed", SEED, "--packs", 1, "--format", "json", "--out", receipt) == 0
+    _change(receipt, old, new)
+    assert words in _said(capfd, "--verify", receipt, code=1)
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[" * 100_000, b"null", b"12", b'{"a": 1e999999}', b"\x00"])
+def test_what_is_no_receipt_is_said_to_be_none(data: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "no.json").write_bytes(data)
+    found = _said(capfd, "--verify", tmp_path / "no.json", code=1)
+    assert "no.json:1:" in found
+    assert "Traceback" not in found
+
+
+def test_an_old_receipt_opens_after_cards_were_added(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
+    receipt = shipped / "old.json"
+    assert _run("--seed", SEED, "--boxes", 1, "--format", "json", "--out", receipt, root=shipped) == 0
+    old = json.loads(receipt.read_text(encoding="utf-8"))
+    _finish_the_drafts(shipped)
+    recipes = shipped / "cards" / "tanuki-panic" / "boosters.yaml"
+    _change(recipes, "expect: 1 ", "expect: 4 ")
+    told = _said(capfd, "--seed", SEED, root=shipped, code=1)
+    assert "boosters.yaml:4:10: error: release 1 is frozen and no longer what it was: festival: the sheet ours" in told
+    assert "write release: 2" in told
+    _change(recipes, "release: 1", "release: 2")
+    new = _values(capfd, "--seed", SEED, root=shipped)
+    assert (new["release"], new["pool_hash"] == old["pool_hash"]) == (2, False)
+    assert _run("--verify", receipt, root=shipped) == 0
+    out = capfd.readouterr().out
+    assert out.startswith(
+        "24 packs as the seed gives them\nnote: since release 1 of festival: the sheet ours has 4 cards"
+    )
+    again = _values(capfd, "--seed", SEED, "--boxes", 1, "--release", 1, root=shipped)
+    assert again == old
+
+
+def test_a_release_is_frozen_once_and_for_all(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
+    pools = shipped / "cards" / "tanuki-panic" / "pools"
+    assert _run("--freeze", root=shipped) == 0
+    assert "1.json holds release 1 already" in capfd.readouterr().out
+    _change(shipped / "cards" / "tanuki-panic" / "boosters.yaml", "release: 1", "release: 2")
+    assert _run("--freeze", root=shipped) == 0
+    one, two = ((pools / f"{number}.json").read_text(encoding="utf-8") for number in (1, 2))
+    assert two == one.replace('"release": 1', '"release": 2')
+
+
+def test_a_frozen_release_that_was_edited_is_not_opened(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
+    path = shipped / "cards" / "tanuki-panic" / "pools" / "1.json"
+    _change(path, '["kappa", 1]', '["kappa", 9]')
+    told = _said(capfd, "--seed", SEED, root=shipped, code=1)
+    assert "pools/1.json:67:" in told
+    assert "the pool of festival was changed after it was frozen" in told
+    assert "the pool of festival was changed" in _said(capfd, "--seed", SEED, "--release", 1, root=shipped, code=1)
+    path.write_text("{", encoding="utf-8")
+    assert "pools/1.json:" in _said(capfd, "--seed", SEED, root=shipped, code=1)
+
+
+def test_a_seed_line_opens_its_pack(capfd: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--pack", "5"], ["--box", "3", "--pack", "24"]):
+        assert _run("--seed", "お祭り 2026", *arguments) == 0
+        text = capfd.readouterr().out
+        assert _run("--line", text.splitlines()[-1]) == 0
+        assert capfd.readouterr().out == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("tanuki-panic@1", "lanterns@1", "this pack is of lanterns, not of tanuki-panic"),
+        ("@1", "@8", "release 8 was never frozen"),
+        ("festival", "fesitval", "did you mean 'festival'?"),
+        ("booster/1", "booster/2", "this pack is drawn by 'tanuki-booster/2'"),
+        ("display of 24", "display of 36", "has no box 'display' of 36 packs"),
+        ("pack 3", "pack 25", "there is no such pack"),
+        ("box 2", "box 0", "there is no such pack"),
+    ],
+)
+def test_a_seed_line_that_fits_nothing_is_refused(
+    old: str, new: str, words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert _run("--seed", SEED, "--box", 2, "--pack", 3) == 0
+    line = capfd.readouterr().out.splitlines()[-1]
+    assert old in line
+    assert words in _said(capfd, "--line", line.replace(old, new))
+
+
+def test_a_game_without_recipes_says_what_to_do(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
+    (shipped / "cards" / "tanuki-panic" / "boosters.yaml").unlink()
+    told = _said(capfd, "--seed", SEED, root=shipped, code=1)
+    assert "boosters.yaml" in told
+    assert "hint:" in told
+
+
+def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
+    command = f"{sys.executable} -m tanuki_print booster --seed a --packs 100000 --format jsonl --root {ROOT} | head -1"
+    ran = subprocess.run(command, shell=True, capture_output=True, timeout=60, check=False, env=dict(os.environ))  # noqa: S602
+    assert json.loads(ran.stdout)["seed"] == "a"
+    assert ran.stderr == b""
