@@ -12,10 +12,10 @@ from typing import Any
 
 from tanuki_print.boosters.differences import differences
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool, PoolSheet, Upgrade, Variant, pool_table
+from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.boosters.shelf import Shelf
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.catalog.nodes import MapNode, node_at, plain
-from tanuki_print.catalog.schema import packaged_schema
 from tanuki_print.catalog.source import Limits, read_mapping
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
 from tanuki_print.workspace import Workspace, files_in
@@ -110,7 +110,7 @@ def read_release(workspace: Workspace, game: str, number: int) -> Release:
     except OSError as error:
         raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error
     if node is not None:
-        report.extend(packaged_schema("pool").complaints(node))
+        report.extend(booster_schema("pool").complaints(node))
     if node is None or report.has_errors:
         raise TanukiError(*report)
     value = plain(node)

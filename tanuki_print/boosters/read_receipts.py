@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from tanuki_print.boosters.receipt import Receipt, receipt_of
+from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode
-from tanuki_print.catalog.schema import packaged_schema
 from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, reason_of
 
 _LINE_BYTES = 64 * 1024 * 1024
@@ -54,7 +54,7 @@ def _receipt(data: bytes, place: Span) -> tuple[Receipt, Span]:
     node = _node(value, place)
     if not isinstance(node, MapNode):
         raise TanukiError(Diagnostic(place, "a receipt is a JSON object", "receipt-schema", _HINT))
-    complaints = packaged_schema("receipt").complaints(node)
+    complaints = booster_schema("receipt").complaints(node)
     if complaints:
         raise TanukiError(*complaints[:5])
     return receipt_of(value), place
