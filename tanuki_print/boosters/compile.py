@@ -88,10 +88,9 @@ def _variants(recipe: Recipe, order: tuple[str, ...], report: Report) -> tuple[V
     for slot in recipe.slots:
         shares = _multiplied(shares, slot, order)
         if len(shares) > MOST_VARIANTS or sum(shares.values()) > MOST_SHARES:
-            what = f"more than {MOST_VARIANTS:,} different contents"
+            message = f"with this slot a pack can have more than {MOST_VARIANTS:,} different contents"
             if len(shares) <= MOST_VARIANTS:
-                what = f"chances of more than {MOST_SHARES:,} shares together"
-            message = f"with this slot a pack can have {what}, too many"
+                message = f"with this slot the chances of a pack come to more than {MOST_SHARES:,} shares"
             hint = "fewer one_of slots, fewer alternatives, or smaller chances"
             report.add(Diagnostic(slot.span, message, "recipe-variants", hint, recipe.id.text))
             return None

@@ -16,21 +16,25 @@ def load_shelf(workspace: Workspace, catalog: Catalog) -> tuple[Shelf | None, Re
     None with an empty report for a game that has no boosters.yaml, which is in order; None as well, with the reasons,
     where anything is wrong: packs of half a file would be other packs.
     """
-    report = Report()
     path = workspace.cards_dir(catalog.game.id) / BOOSTERS_FILE
     name = workspace.relative(path)
     try:
         with path.open("rb") as file:
             data = file.read(BOOSTERS_BYTES + 1)
     except FileNotFoundError:
-        return None, report
+        return None, Report()
     except OSError as error:
-        report.add(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read"))
+        return None, Report([Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")])
+    return read_shelf(data, name, catalog)
+
+
+def read_shelf(data: bytes, path: str, catalog: Catalog) -> tuple[Shelf | None, Report]:
+    """As `load_shelf`, from the bytes of a boosters.yaml; `path` is how complaints call it."""
+    report = Report()
+    file = read_boosters(data, path, report)
+    if file is None:
         return None, report
-    file_text = read_boosters(data, name, report)
-    if file_text is None:
-        return None, report
-    shelf, found = compile_shelf(file_text, catalog)
+    shelf, found = compile_shelf(file, catalog)
     report.extend(found)
     return (None if report.has_errors else shelf), report
 

@@ -174,14 +174,16 @@ def read_chance(node: Node) -> Fraction | Diagnostic:
     if isinstance(value, list):
         whole = len(value) == 2 and all(type(part) is int and part >= 0 for part in value)
         pair = (value[0], value[1]) if whole else None
-        shown = ", ".join(str(part) for part in value)
-        shown = f"[{shown}]"
+        shown = "a list" if pair is None else f"[{pair[0]}, {pair[1]}]"
+        hint = _as_fraction("")
     else:
-        shown = node.raw if isinstance(node, ScalarNode) else ""
-        match = _FRACTION.fullmatch(shown)
-        pair = (int(match["top"]), int(match["bottom"])) if match else (1, 1) if shown == "1" else None
+        raw = node.raw if isinstance(node, ScalarNode) else ""
+        match = _FRACTION.fullmatch(raw)
+        pair = (int(match["top"]), int(match["bottom"])) if match else (1, 1) if raw == "1" else None
+        shown = repr(value) if isinstance(value, str) else raw
+        hint = _as_fraction(raw)
     if pair is None:
-        return _no_chance(node, f"chance must be a fraction, found {shown}", _as_fraction(shown))
+        return _no_chance(node, f"chance must be a fraction, found {shown}", hint)
     top, bottom = pair
     if not 0 < top <= bottom or bottom > MOST_PARTS:
         message = f"chance must be more than 0, at most 1, and of {MOST_PARTS:,} parts at most, found {shown}"

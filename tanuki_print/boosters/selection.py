@@ -14,7 +14,7 @@ from tanuki_print.catalog.query import parse, select
 from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, did_you_mean
 
 KNOWN_FINISHES = ("plain", "foil")
-_SLIP = 0.8
+_SLIP = 0.75
 """How alike an unknown finish and a known one must be to be taken for a slip; others are words of the game's own."""
 
 _Weighted = tuple[list[tuple[Card, int]], dict[str, Span]]
@@ -148,29 +148,34 @@ def _listed(sheet: SheetText, catalog: Catalog, report: Report) -> _Weighted:
     places: dict[str, Span] = {}
     found: list[tuple[Card, int]] = []
     for line in sheet.cards:
-        before = len(report)
+        told = len(report)
         read = read_line(line.text, line.span, finder, report)
         if read is None:
-            if len(report) == before:
+            if len(report) == told:
                 report.add(Diagnostic(line.span, "there is no card in this line", "recipe-card", "take it out"))
             continue
         weight, card = read
-        report.extend(_check_listed(line, card, weight, places.get(card.id), sheet.id))
+        report.extend(_check_listed(line, card, weight, sheet.id))
+        if card.id in places:
+            earlier = sum(before for other, before in found if other is card)
+            report.add(_listed_twice(line, card, weight + earlier, places[card.id], sheet.id))
         places.setdefault(card.id, line.span)
         found.append((card, weight))
     return sorted(found, key=lambda entry: entry[0].id.encode()), places
 
 
-def _check_listed(line: Word, card: Card, weight: int, first: Span | None, subject: str) -> Iterator[Diagnostic]:
+def _check_listed(line: Word, card: Card, weight: int, subject: str) -> Iterator[Diagnostic]:
     if card.status is not Status.FINAL:
         yield _not_final(card, line.span, subject)
     if weight == 0:
         message = f"{card.name} with the weight 0 would never come"
         yield Diagnostic(line.span, message, "recipe-card", "take it out, or write '1' before it", subject)
-    if first is not None:
-        message = f"{card.name} stands on this sheet already, in line {first.line}"
-        hint = f"write it once, with the weight of both: '3 {card.name}'"
-        yield Diagnostic(line.span, message, "recipe-card", hint, subject, related=(first,))
+
+
+def _listed_twice(line: Word, card: Card, weight: int, first: Span, subject: str) -> Diagnostic:
+    message = f"{card.name} stands on this sheet already, in line {first.line}"
+    hint = f"write it once, with the weight of all: '{weight} {card.name}'"
+    return Diagnostic(line.span, message, "recipe-card", hint, subject, related=(first,))
 
 
 def _weighted(sheet: SheetText, cards: list[Card], catalog: Catalog, report: Report) -> _Weighted:
