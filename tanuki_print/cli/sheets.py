@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol
 
 import typer
 
@@ -36,6 +36,26 @@ class BacksOption(str, Enum):
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
     FOLD = "fold"
+
+
+class LayoutWish(Protocol):
+    """What was asked for of the paper and how cards lie on it; None is what was left open."""
+
+    @property
+    def paper(self) -> str | None:
+        """A paper by name."""
+
+    @property
+    def layout(self) -> str | None:
+        """A layout by name."""
+
+    @property
+    def bleed(self) -> float | None:
+        """Bleed in mm instead of the layout's."""
+
+    @property
+    def marks(self) -> bool | None:
+        """Crop marks or none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +167,7 @@ def _check_together(options: SheetsOptions) -> None:
         )
 
 
-def choose_layout(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "Layout":
+def choose_layout(workspace: Workspace, catalog: "Catalog", options: LayoutWish) -> "Layout":
     """The layout asked for, or the paper's usual one, with the bleed and marks asked for."""
     from tanuki_print.sheets.layouts import default_layout, layout_files, load_layout, with_bleed
 
@@ -168,7 +188,7 @@ def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: Sh
     from tanuki_print.sheets.job import Faces, Style, sheet_job
     from tanuki_print.sheets.template import load_templates
 
-    style = Style(Backs(options.backs.value), options.low_ink, _printer(workspace, options))
+    style = Style(Backs(options.backs.value), options.low_ink, choose_printer(workspace, options.printer))
     if options.calibration:
         return calibration_job(layout.page, style.backs, style.printer)
     templates = load_templates(workspace, catalog)
@@ -176,12 +196,13 @@ def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: Sh
     return sheet_job(catalog, cards, layout, style, Faces(catalog, templates, low_ink=options.low_ink))
 
 
-def _printer(workspace: Workspace, options: SheetsOptions) -> "PrinterProfile":
+def choose_printer(workspace: Workspace, name: str | None) -> "PrinterProfile":
+    """The profile of a name, or one that moves nothing; raises UsageError for an unknown name."""
     from tanuki_print.sheets.printer import PrinterProfile, load_printer
 
-    if options.printer is None:
+    if name is None:
         return PrinterProfile()
-    return load_printer(options.printer, (Path.cwd(), workspace.root), workspace.relative)
+    return load_printer(name, (Path.cwd(), workspace.root), workspace.relative)
 
 
 def _cards(workspace: Workspace, catalog: "Catalog", options: SheetsOptions) -> "tuple[Card, ...]":
@@ -216,11 +237,11 @@ def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, i
 
     opened = _nowhere if options.dry_run else open_atomically
     with Progress("page", len(job.pages)) as progress:
-        watched = _watched(job, progress)
+        seen = watched(job, progress)
         if options.volume_mb is None:
-            write_pdf(watched, path, opened)
+            write_pdf(seen, path, opened)
             return ((path.as_posix(), len(job.pages)),)
-        volumes = write_volumes(watched, path, opened, round(options.volume_mb * _MEGABYTE))
+        volumes = write_volumes(seen, path, opened, round(options.volume_mb * _MEGABYTE))
     print_diagnostics(_left_over(path, len(volumes)))
     return tuple((name.as_posix(), last) for name, last in volumes)
 
@@ -242,7 +263,7 @@ def _left_over(path: Path, last: int) -> Iterator[Diagnostic]:
         yield Diagnostic(Span(old.as_posix()), message, "old-volume", "delete it", severity=Severity.WARNING)
 
 
-def _watched(job: "Job", progress: Progress) -> "Job":
+def watched(job: "Job", progress: Progress) -> "Job":
     """The same job, telling of each page as it is begun."""
 
     def decor(page: "Page") -> "Decor":

@@ -13,9 +13,11 @@ from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.matrices import scale_of
 from tanuki_print.sheets.paint import Style, color_of, opacity
 from tanuki_print.sheets.paths import transform_path
+from tanuki_print.sheets.qr import QrTextError, qr_items, qr_width
 
 INK = "#1a1512"
 ALIGNS = tuple(f"x{x}Y{y}" for x in ("Min", "Mid", "Max") for y in ("Min", "Mid", "Max"))
+_EXACT = 1e-6
 _MODES: tuple[Mode, ...] = ("color", "outline", "silhouette")
 Box = tuple[float, float, float, float]
 """x, y, width, height (mm)."""
@@ -69,6 +71,8 @@ class Elements:
             return [self.shop.picture(node, _box(node))]
         if tag == "card":
             return self._card(node)
+        if tag == "qr":
+            return qr_code(node)
         return self._scene(node)
 
     def outlines(self, node: Node) -> tuple[Outline, ...]:
@@ -112,6 +116,19 @@ class Elements:
         matrix = placement(motif, box, choice(node, "align", ALIGNS, "xMidYMid"), number(node, "turn"), flip=flip)
         self._last = (node, motif, matrix)
         return self.shop.stencils.place(motif, look, matrix)
+
+
+def qr_code(node: Node) -> list[Item]:
+    """The QR code an element asks for; raises Flaw where paper could not show it clearly."""
+    text, width = node.attrs["text"], positive(node, "width")
+    try:
+        needed = qr_width(text)
+    except QrTextError as error:
+        raise Flaw(str(error), node, "a shorter text", "text-overflow") from None
+    if width < needed - _EXACT:
+        message = f"this QR code needs {needed:.1f} mm with its white rim, its box is {width:g} mm wide"
+        raise Flaw(message, node, "shorten the text, or give it a larger box", "text-overflow")
+    return [*qr_items(text, number(node, "x"), number(node, "y"), width)]
 
 
 def _color(node: Node, name: str, default: str) -> Rgb:

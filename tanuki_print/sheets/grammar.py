@@ -43,14 +43,15 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     "linearGradient": ("x1", "y1", "x2", "y2", *_GRADIENT),
     "radialGradient": ("cx", "cy", "r", *_GRADIENT),
     "stop": ("offset", "stop-color", "stop-opacity"),
-    "text": ("x", "y", *LETTERS, "anchor", "text-anchor", "fit", "width", "lang", *PLACING),
-    "textbox": (*BOX, *LETTERS, "align", "valign", "fit", "balance", "leading", "lang", *PLACING),
+    "text": ("x", "y", *LETTERS, "anchor", "text-anchor", "fit", "width", "lang", "verbatim", *PLACING),
+    "textbox": (*BOX, *LETTERS, "align", "valign", "fit", "balance", "leading", "lang", "verbatim", *PLACING),
     "vtext": ("x", "y", *LETTERS, "weight", "fit", "height", *PLACING),
     "icon": (
         "name", *BOX, "align", "mode", "halo", "halo-color", "shadow", "ink", "body", "holes", "turn", "flip", *PLACING,
     ),
     "pattern": ("id", "kind", "size", "ink", "ground", "line", "opacity", "turn"),
     "scene": (*BOX, *PLACING),
+    "qr": ("text", "x", "y", "width", *PLACING),
     "card": ("x", "y", "width", "turn", "side", "finish", "low-ink", *PLACING),
     "part": ("key",),
     "b": (),
@@ -75,6 +76,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "vtext": ("size",),
     "scene": ("width", "height"),
     "card": ("id", "width"),
+    "qr": ("text", "width"),
     "pattern": ("id", "kind", "size"),
 }
 """Attributes an element cannot do without."""

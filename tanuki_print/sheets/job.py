@@ -1,6 +1,6 @@
 """What a sheets run prints: which cards, how often, on which pages, looking how."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,7 @@ class Faces:
         self._cards = {card.id: card for card in catalog.cards}
         self._templates = templates
         self._low_ink = low_ink
+        self.trim = catalog.game.stock.trim
         self.warnings = Report()
 
     def __call__(self, copy: Copy, side: Side) -> CardFace:
@@ -85,17 +86,21 @@ class Faces:
 
 def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: Faces) -> Job:
     """The pages of a run with everything on them."""
-    trim = catalog.game.stock.trim
-    grid = grid_of(layout, trim)
-    pages = tuple(impose([Copy(card.id) for card in cards], grid, style.backs, layout.bleed))
+    pages = tuple(impose([Copy(card.id) for card in cards], grid_of(layout, faces.trim), style.backs, layout.bleed))
+    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.paper in ("card", "card-bleed"))
+    decor = cards_decor(layout, style, faces.trim)
+    return Job(pages, faces, decor, look, load_fonts(), faces.explain, faces.warnings)
+
+
+def cards_decor(layout: Layout, style: Style, trim: tuple[float, float]) -> Callable[[Page], Decor]:
+    """What lies beside cards of a trim size: marks and fold lines, and the printer's correction of backs."""
 
     def decor(page: Page) -> Decor:
         correction = style.printer.matrix(page.size) if page.side == "back" else Decor().correction
         marks = crop_marks(page, trim, layout.bleed) if layout.marks and page.side != "back" else ()
         return Decor((*marks, *fold_line(page)), correction)
 
-    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.paper in ("card", "card-bleed"))
-    return Job(pages, faces, decor, look, load_fonts(), faces.explain, faces.warnings)
+    return decor
 
 
 def positions(pages: Iterable[Page], paper: str) -> list[dict[str, Any]]:

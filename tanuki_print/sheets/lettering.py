@@ -9,7 +9,7 @@ from tanuki_print.sheets.grammar import FONTS, choice, number, positive
 from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.paint import Style, color_of
 from tanuki_print.sheets.paths import numbers, transform_path
-from tanuki_print.sheets.text import ASCENT, DESCENT, Cell, Line, is_outlined
+from tanuki_print.sheets.text import ASCENT, DESCENT, Cell, Line, is_outlined, is_verbatim
 from tanuki_print.sheets.textbox import Box, fit, fit_line
 from tanuki_print.sheets.vertical import column_length, missing_in_column, set_column
 
@@ -61,7 +61,7 @@ class Lettering:
         balance = choice(node, "balance", ("true", "false"), "true") == "true"
         width, height = positive(node, "width"), positive(node, "height")
         tracking, lang = number(node, "tracking"), node.attrs.get("lang", "en")
-        box = Box(width, height, smallest, largest, leading, tracking, lang, fewest, balance)
+        box = Box(width, height, smallest, largest, leading, tracking, lang, fewest, balance, is_verbatim(node))
         fitted = fit(node, self.fonts, self._font(node, "text"), box)
         em = fitted.size * POINT
         used = (max(0, len(fitted.lines) - 1) * leading + ASCENT + DESCENT) * em

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tanuki_print.sheets.face import POINT
 from tanuki_print.sheets.fonts import EMBEDDED, FontBook, styled
+from tanuki_print.sheets.grammar import choice
 from tanuki_print.sheets.hyphenation import divisions
 from tanuki_print.sheets.markup import Flaw, Node, curly
 
@@ -13,6 +14,7 @@ ASCENT, DESCENT = 0.78, 0.22
 """What a line takes above and below its baseline, in em of the text fonts."""
 
 _EMERGENCY = 4
+_PIECE = 8
 _CLOSING = "、。，．！？」』）】〕々ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"  # noqa: RUF001 - Japanese signs
 _OPENING = "「『（【〔\ufffc"  # noqa: RUF001 - Japanese signs
 _CJK_FROM = 0x2E80
@@ -56,6 +58,7 @@ def cells_of(node: Node, fonts: FontBook, font: str) -> list[list[Cell]]:
     """The content of a text element as paragraphs of cells; raises Flaw for a character that no font has."""
     paragraphs: list[list[Cell]] = [[]]
     before = ""
+    verbatim = is_verbatim(node)
     for text, face, icon in _runs(node, font, bold=False, italic=False):
         if icon is not None:
             paragraphs[-1].append(Cell("\ufffc", face, 1050.0, icon))
@@ -64,18 +67,36 @@ def cells_of(node: Node, fonts: FontBook, font: str) -> list[list[Cell]]:
             paragraphs.append([])
             before = ""
         else:
-            row = paragraphs[-1]
-            for char in curly(text, before):
-                if char.isspace() and char != "\u00a0":
-                    if row and row[-1].char != " ":
-                        row.append(_cell(node, fonts, face, " "))
-                elif char not in "\u00ad\ufe0f\ufe0e":
-                    row.append(_cell(node, fonts, face, char))
-                before = char
+            typed = text if verbatim else curly(text, before)
+            _extend(paragraphs[-1], (_cell(node, fonts, face, char) for char in _spaced(typed)), verbatim=verbatim)
+            before = typed[-1:] or before
     for row in paragraphs:
         if row and row[-1].char == " ":
             row.pop()
     return paragraphs
+
+
+def _spaced(text: str) -> Iterator[str]:
+    """The characters that are set: every blank but the one that binds as the plain one, none that cannot be seen."""
+    for char in text:
+        if char.isspace() and char != "\u00a0":
+            yield " "
+        elif char not in "\u00ad\ufe0f\ufe0e":
+            yield char
+
+
+def _extend(row: list[Cell], cells: Iterator[Cell], *, verbatim: bool) -> None:
+    """Add cells to a row: of blanks in a row one counts, or where the text is verbatim, all of them."""
+    for cell in cells:
+        if cell.char != " " or (row and row[-1].char != " "):
+            row.append(cell)
+        elif row and verbatim:
+            row.insert(-1, cell._replace(char="\u00a0"))
+
+
+def is_verbatim(node: Node) -> bool:
+    """Whether a text is to be typed off again: quotes stay straight, blanks are counted, no hyphen is added."""
+    return choice(node, "verbatim", ("true", "false"), "false") == "true"
 
 
 def _runs(node: Node, font: str, *, bold: bool, italic: bool) -> Iterator[tuple[str, str, Node | None]]:
@@ -127,6 +148,16 @@ def words_of(cells: list[Cell]) -> list[Word]:
         run.append(cell)
     close()
     return words
+
+
+def parted(words: list[Word]) -> list[Word]:
+    """The words with long ones parted every so many characters, so that lines can be broken without a hyphen."""
+    out: list[Word] = []
+    for word in words:
+        for start in range(0, len(word.cells), _PIECE):
+            cells = word.cells[start : start + _PIECE]
+            out.append(Word(cells, None if start else word.gap, sum(cell.width for cell in cells)))
+    return out
 
 
 def _may_part(left: str, right: str) -> bool:

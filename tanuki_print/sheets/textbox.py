@@ -15,6 +15,7 @@ from tanuki_print.sheets.text import (
     block_height,
     break_lines,
     cells_of,
+    parted,
     words_of,
 )
 
@@ -39,6 +40,7 @@ class Box:
     lang: str = "en"
     fewest_lines: bool = False
     balance: bool = True
+    verbatim: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,12 @@ def fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
 
 def _fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
     paragraphs = [words_of(cells) for cells in cells_of(node, fonts, font)]
+    if box.verbatim:
+        paragraphs = [parted(words) for words in paragraphs]
     if not any(paragraphs):
         return Fitted(box.largest, ())
     dash = fonts.choose(font, "-")
-    hyphen = Cell("-", *dash) if dash else None
+    hyphen = Cell("-", *dash) if dash and not box.verbatim else None
     most = 10**6
     if box.fewest_lines:
         least = _broken(paragraphs, box, box.smallest, None)

@@ -1,0 +1,66 @@
+"""A quiet line of words in the margin of a page of cards: what lies on it. Lengths in mm."""
+
+from bisect import bisect_right
+from itertools import accumulate
+
+from tanuki_print.sheets.face import POINT, Group, Item
+from tanuki_print.sheets.fonts import FontBook
+from tanuki_print.sheets.imposition import Page
+from tanuki_print.sheets.lettering import Lettering
+from tanuki_print.sheets.marks import CLEARANCE, LENGTH
+from tanuki_print.sheets.markup import Node
+from tanuki_print.sheets.matrices import turned
+from tanuki_print.sheets.paint import Style
+
+_SIZE = 6.5
+_EDGE = 6.0
+"""From the paper's edge to the line's baseline: home printers leave up to so much white."""
+
+_HIGH = 2.4
+"""Room a line takes above its baseline, with a hair of air."""
+
+_INDENT = 12.0
+_FONT = "text"
+_INK = "#5a5552"
+_UNKNOWN = "?"
+_CUT_OFF = "…"
+
+
+def margin_note(page: Page, card: tuple[float, float], bleed: float, words: str, book: FontBook) -> tuple[Item, ...]:
+    """The words below the cards and their marks, else beside them; nothing where neither margin has the room.
+
+    A line that is too long ends with an ellipsis; signs that no font has become question marks.
+    """
+    if not page.places:
+        return ()
+    away = bleed + CLEARANCE + LENGTH
+    width, height = page.size
+    if max(place.y for place in page.places) + card[1] + away <= height - _EDGE - _HIGH:
+        line = _line(words, width - 2 * _INDENT, book)
+        return (Group(line, (1.0, 0.0, 0.0, 1.0, _INDENT, height - _EDGE)),)
+    if max(place.x for place in page.places) + card[0] + away <= width - _EDGE - _HIGH:
+        a, b, c, d, _, _ = turned(-90)
+        line = _line(words, height - 2 * _INDENT, book)
+        return (Group(line, (a, b, c, d, width - _EDGE, height - _INDENT)),)
+    return ()
+
+
+def _line(words: str, room: float, book: FontBook) -> tuple[Item, ...]:
+    """The words from the origin on, as far as the room goes."""
+    known = "".join(char if book.choose(_FONT, char) else _UNKNOWN for char in words)
+    em = _SIZE * POINT / 1000
+    widths = [_width(char, book) * em for char in known]
+    if sum(widths) > room:
+        used = list(accumulate(widths, initial=_width(_CUT_OFF, book) * em))
+        known = known[: bisect_right(used, room) - 1].rstrip() + _CUT_OFF
+    node = Node("text", {"size": f"{_SIZE}", "font": _FONT}, "", 0, [known])
+    return tuple(Lettering(book, _no_icon).text(node, Style(fill=_INK)))
+
+
+def _width(char: str, book: FontBook) -> float:
+    found = book.choose(_FONT, char)
+    return 0.0 if found is None else found[1]
+
+
+def _no_icon(node: Node, _box: tuple[float, float, float, float]) -> list[Item]:
+    raise AssertionError(node)
