@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import print_packs
 import pytest
 import small_pools
 
@@ -17,6 +18,7 @@ from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant, l
 from tanuki_print.rng import Rng
 
 PROGRAM = Path(__file__).with_name("second_program.mjs")
+SHIPPED = Path(__file__).resolve().parents[2] / "cards" / "tanuki-panic" / "pools" / "1.json"
 SEEDS = ("matsuri-2026", "7", "狸のお祭り", "Momotar\u014d & Kint\u0101ro, 3rd try!")
 
 pytestmark = pytest.mark.needs_node
@@ -53,6 +55,22 @@ def agree(pool: Pool, folder: Path, packs: int, boxes: int) -> int:
 @pytest.mark.parametrize("pool", small_pools.ALL, ids=lambda pool: pool.recipe)
 def test_both_programs_open_the_same_packs_and_boxes(pool: Pool, tmp_path: Path) -> None:
     assert agree(pool, tmp_path, packs=40, boxes=5) >= 161
+
+
+def test_both_programs_open_the_same_packs_of_the_shipped_release() -> None:
+    release = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    for pool in print_packs.pools_in(SHIPPED):
+        requests: list[object] = [{"recipe": pool.recipe, "hash": True}]
+        expected: list[object] = [pool.hash]
+        assert release["recipes"][pool.recipe]["hash"] == pool.hash
+        for pack in packs_of(pool, "matsuri-2026", 100):
+            requests.append({"recipe": pool.recipe, "seed": "matsuri-2026", "pack": pack.number})
+            expected.append([[card.id, card.finish] for card in pack.cards])
+        for box in pool.boxes:
+            requests.append({"recipe": pool.recipe, "seed": "matsuri-2026", "box": box.id, "number": 3})
+            packs = boxes_of(pool, box, "matsuri-2026", 1, 3)
+            expected.append([[[card.id, card.finish] for card in pack.cards] for pack in packs])
+        assert answers(SHIPPED, requests) == expected
 
 
 def random_pool(number: int) -> Pool:
