@@ -104,7 +104,8 @@ def _what_follows(promise: Promise, found: Range) -> str:
     if promise.least is not None and promise.least == promise.most:
         if found.least == found.most:
             return f"write exactly: {found.least}"
-        return f"write at_least: {found.least}, at_most: {found.most}"
+        least = f"at_least: {found.least}, " if found.least else ""
+        return f"write {least}at_most: {found.most}"
     if promise.least is not None and found.least < promise.least:
         follows = f"write at_least: {found.least}, or " if found.least else ""
         return f"{follows}{'put' if promise.box else 'take'} more of the sheet into {_scope(promise)}"
