@@ -13,6 +13,7 @@ from tanuki_print.cli.cards import cards
 from tanuki_print.cli.init import init
 from tanuki_print.cli.mat import mat
 from tanuki_print.cli.new import new
+from tanuki_print.cli.odds import odds
 from tanuki_print.cli.render import render
 from tanuki_print.cli.reporters import run
 from tanuki_print.cli.rulebook import quickstart, rulebook
@@ -55,6 +56,7 @@ app.command("cards")(cards)
 app.command("sheets")(sheets)
 app.command("render")(render)
 app.command("booster")(booster)
+app.command("odds")(odds)
 app.command("rulebook")(rulebook)
 app.command("quickstart")(quickstart)
 app.command("mat")(mat)
