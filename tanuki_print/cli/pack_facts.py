@@ -113,7 +113,7 @@ def ticked_cards(pool: Pool, box: Box, catalog: Catalog) -> list[tuple[Heading, 
 def _group(card_set: CardSet, found: Sequence[tuple[Card, Entry]]) -> tuple[Heading, list[Entry]]:
     finishes = {entry.finish for _, entry in found}
     shown = "" if finishes == {PLAIN} else ", ".join(sorted(finishes))
-    return Heading(card_set.title, shown), [entry for _, entry in found]
+    return Heading(card_set.id, card_set.title, shown), [entry for _, entry in found]
 
 
 def unknown_cards(opening: Opening, known: Mapping[str, object]) -> list[str]:

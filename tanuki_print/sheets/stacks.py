@@ -46,9 +46,38 @@ def stacks_job(
 ) -> Job:
     """The sheets of all stacks, then the leaves, as one document; leaves are drawn one at a time."""
     layout, style = look
+    pages, notes = _card_pages(stacks, binding, look, faces.trim)
+    drawn: dict[int, Leaf] = {}
+    for leaf in leaves:
+        pages.append(Page(len(pages) + 1, "front", leaf.size, ()))
+        drawn[len(pages)] = leaf
+        if style.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
+            pages.append(Page(len(pages) + 1, "back", leaf.size, ()))
+    alone = layout.paper in ("card", "card-bleed")
+    cards, book = cards_decor(layout, style, faces.trim), load_fonts()
+
+    def decor(page: Page) -> Decor:
+        if page.number in drawn:
+            return Decor(drawn[page.number].draw())
+        usual = cards(page)
+        if alone or page.number not in notes:
+            return usual
+        note = margin_note(page, faces.trim, layout.bleed, notes[page.number], book)
+        return replace(usual, items=(*usual.items, *note))
+
+    return Job(
+        tuple(pages), faces, decor, PdfLook(binding.title, layout.bleed, alone), book, faces.explain, faces.warnings
+    )
+
+
+def _card_pages(
+    stacks: Sequence[Stack], binding: Binding, look: tuple[Layout, Style], trim: tuple[float, float]
+) -> tuple[list[Page], dict[int, str]]:
+    """The pages with cards, and what stands in the margin of each but the backs."""
+    layout, style = look
+    grid = grid_of(layout, trim)
     pages: list[Page] = []
     notes: dict[int, str] = {}
-    grid = grid_of(layout, faces.trim)
     for part in _parts(stacks, tight=binding.tight):
         owners = [label for _, label in part]
         made = list(impose([copy for copy, _ in part], grid, style.backs, layout.bleed))
@@ -56,33 +85,15 @@ def stacks_job(
         sheet = shown = 0
         for page in made:
             pages.append(replace(page, number=len(pages) + 1))
-            if page.side != "back":
-                sheet += 1
-                here = sum(place.side == "front" for place in page.places)
-                label = _span(owners[shown : shown + here])
-                shown += here
-                count = f"page {sheet} of {sheets}"
-                notes[len(pages)] = f"{binding.heading}, {label}, {count}. Print at 100 %. {binding.ending}"
-    drawn: dict[int, Leaf] = {}
-    for leaf in leaves:
-        pages.append(Page(len(pages) + 1, "front", leaf.size, ()))
-        drawn[len(pages)] = leaf
-        if style.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
-            pages.append(Page(len(pages) + 1, "back", leaf.size, ()))
-    cards, book = cards_decor(layout, style, faces.trim), load_fonts()
-
-    def decor(page: Page) -> Decor:
-        if page.number in drawn:
-            return Decor(drawn[page.number].draw())
-        usual = cards(page)
-        if page.number not in notes or layout.paper in ("card", "card-bleed"):
-            return usual
-        return replace(
-            usual, items=(*usual.items, *margin_note(page, faces.trim, layout.bleed, notes[page.number], book))
-        )
-
-    pdf = PdfLook(binding.title, layout.bleed, layout.paper in ("card", "card-bleed"))
-    return Job(tuple(pages), faces, decor, pdf, book, faces.explain, faces.warnings)
+            if page.side == "back":
+                continue
+            sheet += 1
+            end = shown + sum(place.side == "front" for place in page.places)
+            count = f"page {sheet} of {sheets}"
+            label = _span(owners[shown:end])
+            notes[len(pages)] = f"{binding.heading}, {label}, {count}. Print at 100 %. {binding.ending}"
+            shown = end
+    return pages, notes
 
 
 def _parts(stacks: Sequence[Stack], *, tight: bool) -> list[list[tuple[Copy, str]]]:
