@@ -5,8 +5,15 @@ copies than the packs can take of s cards: the sum, over the packs, of what each
 of the packs differ by one at most that always holds. Else it is proved here, for every quota the box can come to.
 """
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate, islice
+
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet
 from tanuki_print.boosters.quotas import sheet_counts, slots_in_box, slots_in_pack, sum_over_box
+
+MOST_STEPS = 100_000
+"""How many sums are compared at most; packs more unlike than that are not taken for dealable."""
 
 
 def can_always_deal(pool: Pool, box: Box, sheet: int) -> bool:
@@ -17,25 +24,29 @@ def can_always_deal(pool: Pool, box: Box, sheet: int) -> bool:
     needs = slots_in_pack(pool, sheet)
     counts = sheet_counts(pool, sheet)
     between = range(needs.least + 1, needs.most)
-    room = {few: sum_over_box(pool, box, [min(count, few) for count in counts]).least for few in between}
     slots = slots_in_box(pool, box, sheet)
+    if len(between) * (slots.most - slots.least + 1) > MOST_STEPS:
+        return False
+    room = [sum_over_box(pool, box, [min(count, few) for count in counts]).least for few in between]
     for taken in range(slots.least, slots.most + 1) if room else ():
-        copies = _most_copies(pool.sheets[sheet], taken)
-        if any(sum(copies[:few]) > room[few] for few in between):
+        # The copies of one card, of two, of three ... that have most.
+        together = islice(accumulate(_most_copies(pool.sheets[sheet], taken)), needs.least, None)
+        if any(copies > least for copies, least in zip(together, room, strict=False)):
             return False
     return True
 
 
-def _most_copies(sheet: PoolSheet, slots: int) -> list[int]:
+def _most_copies(sheet: PoolSheet, slots: int) -> Iterator[int]:
     """The copies of the cards, most first, when chance rounds those up that have most already.
 
     No other rounding gives any number of cards more copies together.
     """
-    sure = sorted(((slots * weight) // sheet.total, (slots * weight) % sheet.total > 0) for weight in sheet.weights)
-    left = slots - sum(copies for copies, _ in sure)
-    found = []
-    for copies, rounded in reversed(sure):
-        up = rounded and left > 0
+    # Cards of one weight lie together; a heavier card never has fewer copies, rounded up or not, than a lighter one.
+    alike = sorted(Counter(sheet.weights).items(), reverse=True)
+    left = slots - sum(slots * weight // sheet.total * cards for weight, cards in alike)
+    for weight, cards in alike:
+        copies, over = divmod(slots * weight, sheet.total)
+        up = min(cards, left) if over else 0
         left -= up
-        found.append(copies + up)
-    return sorted(found, reverse=True)
+        yield from (copies + 1 for _ in range(up))
+        yield from (copies for _ in range(cards - up))

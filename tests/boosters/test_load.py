@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tanuki_print.boosters.box import open_box
-from tanuki_print.boosters.load import load_shelf, require_shelf
+from tanuki_print.boosters.load import load_shelf, read_shelf, require_shelf
 from tanuki_print.boosters.pool import Variant
 from tanuki_print.boosters.shelf import Shelf
 from tanuki_print.catalog.load import require_catalog
@@ -135,6 +135,15 @@ def test_a_card_taken_back_to_a_draft_is_named(shipped: Path) -> None:
     (item,) = report
     assert item.message == "the sheet general has 37 cards, expected 38"
     assert item.hint.startswith("not final yet: Kappa (draft); else write expect: 37, and give")
+
+
+def test_the_recipe_shown_in_the_documentation_is_one_of_the_shipped_game() -> None:
+    text = (ROOT / "docs" / "boosters.md").read_text(encoding="utf-8")
+    shown = text[text.index("```yaml\n") + 8 :].partition("```")[0]
+    shelf, report = read_shelf(shown.encode(), "boosters.md", require_catalog(find_workspace(ROOT, ROOT), GAME))
+    assert [str(item) for item in report] == []
+    assert shelf is not None
+    assert shelf.pool("festival").variants == (Variant((9, 2), 1), Variant((10, 1), 3))
 
 
 def test_validate_names_what_is_wrong_with_recipes(shipped: Path) -> None:

@@ -233,6 +233,25 @@ def test_many_small_recipes_are_dealt_or_refused_and_few_are_refused_in_vain() -
     assert refused < 60
 
 
+def test_upgrades_of_an_uneven_sheet_would_not_come_as_stated_where_packs_take_different_numbers() -> None:
+    # A card of half the sheet: in packs of one and of two cards, each with an upgrade, half of all upgrades are its.
+    pool = _pool([_sheet("a", [3, 1, 1, 1])], {(1,): 1, (2,): 1}, (Upgrade(0, "foil", Fraction(1)),))
+    packs = [pack for number in range(1, 1001) for pack in open_box(pool, Box("four", 4), "off", number)]
+    upgraded = Counter(card.id for pack in packs for card in pack.cards if card.upgraded)
+    assert upgraded["a0"] / len(packs) > 0.52
+    sheets = "  stalls:\n    cards: [3 Clay Dog, Reed Heron, Salt Crane, Rain Bell]\n"
+    recipe = """    size: {min: 1, max: 2}
+    pack:
+      - one_of:
+          - {sheet: stalls, count: 1, chance: 1}
+          - {sheet: stalls, count: 2, chance: 1}
+      - upgrade: {sheet: stalls, finish: foil, chance: 1/1}
+"""
+    assert only_pool(recipe_of(sheets, recipe)).upgrades == pool.upgrades
+    _, report = compiled(recipe_of(sheets, f"{recipe}    boxes:\n      four: {{packs: 4}}\n"))
+    assert [(item.code, item.span.line) for item in report] == [("recipe-upgrade", 14)]
+
+
 def _promised(promise: str, boxes: str = "stand: {packs: 12}") -> list[str]:
     """What is said against a promise, and its hint."""
     sheets = "  stalls:\n    select: {set: stalls}\n    expect: 18\n  masks:\n    select: {set: masks}\n    expect: 3\n"
