@@ -13,8 +13,8 @@ from typing import TypeAlias
 Chances: TypeAlias = Mapping[int, Fraction]
 """A number of cards to the chance of exactly so many; together 1, none of them 0."""
 
-MOST_STEPS = 500_000
-"""So many steps `hit_chances` may take, a second or two; what needs more is told by mean and range alone."""
+MOST_STEPS = 2_000_000
+"""So many steps `hit_chances` may take, about a second; what needs more is told by mean and range alone."""
 
 CERTAIN = Fraction(1)
 
