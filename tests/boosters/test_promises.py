@@ -198,6 +198,20 @@ def test_the_same_packs_with_even_cards_can_always_be_dealt() -> None:
         assert [len(pack.cards) for pack in open_box(pool, pair, "deal", number)] in ([1, 4], [4, 1])
 
 
+def test_copies_are_reckoned_together_not_each_at_its_most() -> None:
+    # Five copies of four cards: one card comes twice, never two, and so both packs can be filled.
+    pool, pair = _uneven_pair([1, 1, 1, 1]), Box("pair", 2)
+    assert can_always_deal(pool, pair, 0)
+    for number in range(1, 201):
+        assert sorted(len(pack.cards) for pack in open_box(pool, pair, "deal", number)) == [1, 4]
+
+
+def test_packs_too_unlike_to_be_looked_through_are_not_taken_for_dealable() -> None:
+    variants = {(count,): 1 + count % 7 for count in range(1, 401)}
+    pool = _pool([_sheet("a", [1] * 500)], variants)
+    assert not can_always_deal(pool, Box("crate", 1000), 0)
+
+
 def test_the_recipe_of_a_deal_that_can_fail_is_refused() -> None:
     sheets = "  stalls:\n    cards: [2 Clay Dog, 2 Reed Heron, 2 Salt Crane, Marsh Gate, Rain Bell]\n"
     recipe = """    size: {min: 1, max: 4}

@@ -139,6 +139,13 @@ def test_a_query_chooses_as_it_does_for_the_cards_command() -> None:
     assert pool.sheets[0].ids == ("paper-moth", "two-lanterns")
 
 
+@pytest.mark.parametrize("where", ["-status:draft", "status!=draft", "status:final", "-tin-comet", "mask"])
+def test_a_query_may_name_what_is_not_final_to_leave_it_out(where: str) -> None:
+    sheets = f'  masks:\n    select: {{set: masks, where: "{where}"}}\n    expect: 3\n'
+    pool = only_pool(recipe_of(sheets, "    size: 1\n    pack:\n      - {sheet: masks, count: 1}\n"))
+    assert pool.sheets[0].ids == ("crow-mask", "fox-mask", "ox-mask")
+
+
 @pytest.mark.parametrize(("written", "meant"), [("1/12", (1, 12)), ("5/6", (5, 6)), ("[1, 9]", (1, 9)), ("1", (1, 1))])
 def test_a_chance_is_a_fraction(written: str, meant: tuple[int, int]) -> None:
     sheets = "  stalls:\n    select: {set: stalls}\n    expect: 18\n"
@@ -213,6 +220,14 @@ def test_a_wild_slot_written_as_a_sheet_of_everything_is_refused_for_its_overlap
         "so that a pack of pouch could hold a card twice"
     )
     assert [span.line for span in item.related] == [4]
+
+
+def test_an_overlap_is_told_once_however_many_recipes_meet_it() -> None:
+    slots = "    size: 2\n    pack: [{sheet: common, count: 1}, {sheet: low, count: 1}]\n"
+    low = '  low:\n    select: {where: "atk<=200"}\n    expect: 2\n'
+    text = recipe_of(RARITIES[: RARITIES.index("  uncommon")] + low, slots)
+    _, report = compiled(f"{text}  - id: second\n    title: Second\n{slots}")
+    assert [(item.code, item.span.line) for item in report] == [("recipe-overlap", 7)]
 
 
 def test_a_list_of_cards_is_read_alike_as_a_deck_and_as_a_sheet() -> None:
