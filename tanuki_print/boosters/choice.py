@@ -79,7 +79,9 @@ def box_of(pool: Pool, kind: str | None) -> Box:
     """The kind of box of a name, the first where none is named. Raises UsageError where there is none."""
     names = [box.id for box in pool.boxes]
     if not names:
-        raise UsageError(f"the recipe {pool.recipe} has no boxes", "--packs N opens independent packs")
+        raise UsageError(
+            f"the recipe {pool.recipe} has no boxes", "boosters.yaml gives it some: boxes: {display: {packs: 24}}"
+        )
     if kind is None:
         return pool.boxes[0]
     if kind not in names:

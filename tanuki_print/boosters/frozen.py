@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tanuki_print.boosters.differences import differences
+from tanuki_print.boosters.load import require_shelf
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool, PoolSheet, Upgrade, Variant, pool_table
 from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.boosters.shelf import Shelf
@@ -57,6 +58,17 @@ def release_of(shelf: Shelf, catalog: Catalog) -> Release:
         if card.id in drawn
     }
     return Release(shelf.release, shelf.pools, facts, shelf.span)
+
+
+def current_release(workspace: Workspace, catalog: Catalog) -> Release:
+    """The release that the cards and recipes are now. Raises TanukiError where the recipes have errors, or where the
+    release is frozen and is no longer what it was.
+    """
+    shelf = require_shelf(workspace, catalog)
+    changed = check_frozen(workspace, shelf)
+    if changed:
+        raise TanukiError(*changed)
+    return release_of(shelf, catalog)
 
 
 def release_file(workspace: Workspace, game: str, number: int) -> Path:

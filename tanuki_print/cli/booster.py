@@ -13,15 +13,14 @@ import typer
 from tanuki_print.cli.options import GameOption, RootOption, new_file, open_workspace
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import highlighted, json_text, print_piece, print_utf8
-from tanuki_print.diagnostics import TanukiError, UsageError
-from tanuki_print.workspace import Workspace, open_atomically
+from tanuki_print.diagnostics import UsageError
+from tanuki_print.workspace import open_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.boosters.choice import Choice, Wish
     from tanuki_print.boosters.frozen import Release
     from tanuki_print.boosters.pack import Pack
     from tanuki_print.boosters.pool import Pool
-    from tanuki_print.catalog.model import Catalog
 
 _SYLLABLES = ("ka", "ki", "ku", "ko", "sa", "su", "so", "ta", "to", "na", "no", "ma", "mi", "mo", "ra", "ri")
 _FRESH = 7
@@ -65,7 +64,8 @@ def booster(
 ) -> None:
     """Open booster packs: the same seed gives the same packs on every machine."""
     from tanuki_print.boosters.choice import Wish
-    from tanuki_print.boosters.frozen import read_release
+    from tanuki_print.boosters.frozen import current_release, read_release
+    from tanuki_print.catalog.load import require_catalog
     from tanuki_print.cli.booster_receipts import freeze_release, open_line, verify_receipts
 
     workspace = open_workspace(root)
@@ -80,7 +80,10 @@ def booster(
     elif line is not None:
         write_packs(open_line(workspace, chosen, line), Writing(form, out))
     else:
-        source = current_release(workspace, chosen)[1] if release is None else read_release(workspace, chosen, release)
+        if release is None:
+            source = current_release(workspace, require_catalog(workspace, chosen))
+        else:
+            source = read_release(workspace, chosen, release)
         write_packs(opened(source, recipe, seed, wish), Writing(form, out))
 
 
@@ -116,22 +119,6 @@ def _check_together(tasks: Mapping[str, object], sources: Mapping[str, object], 
     if chosen or beside:
         other = beside[0] if beside else "--packs, --boxes and their like"
         raise UsageError(f"{names[0]} says itself which packs", f"leave {other} out")
-
-
-def current_release(workspace: Workspace, game: str) -> "tuple[Catalog, Release]":
-    """The cards, and the release they are now. Raises TanukiError where cards or recipes have errors, or where the
-    release is frozen and has changed.
-    """
-    from tanuki_print.boosters.frozen import check_frozen, release_of
-    from tanuki_print.boosters.load import require_shelf
-    from tanuki_print.catalog.load import require_catalog
-
-    catalog = require_catalog(workspace, game)
-    shelf = require_shelf(workspace, catalog)
-    changed = check_frozen(workspace, shelf)
-    if changed:
-        raise TanukiError(*changed)
-    return catalog, release_of(shelf, catalog)
 
 
 def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish") -> Found:

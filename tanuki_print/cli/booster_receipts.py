@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tanuki_print.cli.booster import Found, current_release
+from tanuki_print.cli.booster import Found
 from tanuki_print.cli.options import shown
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
 from tanuki_print.diagnostics import Report, UsageError
@@ -86,10 +86,11 @@ def open_line(workspace: Workspace, game: str, text: str) -> Found:
 
 def freeze_release(workspace: Workspace, game: str) -> None:
     """Write the pools of the release that the cards are now. Raises TanukiError where it is frozen and has changed."""
-    from tanuki_print.boosters.frozen import release_file, release_text
+    from tanuki_print.boosters.frozen import current_release, release_file, release_text
+    from tanuki_print.catalog.load import require_catalog
 
     workspace.refuse_if_packed()
-    _, release = current_release(workspace, game)
+    release = current_release(workspace, require_catalog(workspace, game))
     path = release_file(workspace, game, release.number)
     text = release_text(release).encode()
     if path.is_file() and path.read_bytes() == text:

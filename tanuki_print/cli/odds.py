@@ -7,7 +7,7 @@ import typer
 
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_json, print_text
-from tanuki_print.diagnostics import UsageError, did_you_mean
+from tanuki_print.diagnostics import UsageError
 
 if TYPE_CHECKING:
     from tanuki_print.boosters.pool import Box, Pool
@@ -39,8 +39,10 @@ def odds(
     root: RootOption = None,
 ) -> None:
     """State the chance of each card, rarity and finish in a pack and in a box, as exact fractions."""
-    from tanuki_print.boosters.load import require_shelf
+    from tanuki_print.boosters.choice import box_of
+    from tanuki_print.boosters.frozen import current_release
     from tanuki_print.boosters.opening import read_seed
+    from tanuki_print.boosters.shelf import pool_named
     from tanuki_print.catalog.load import require_catalog
     from tanuki_print.cli.odds_chart import chart_file, write_chart
     from tanuki_print.cli.odds_check import Task
@@ -52,8 +54,8 @@ def odds(
     path = None if chart is None else chart_file(chart)
     workspace = open_workspace(root)
     catalog = require_catalog(workspace, workspace.game(game))
-    pool = require_shelf(workspace, catalog).pool(recipe)
-    named = _box(pool, box)
+    pool = pool_named(current_release(workspace, catalog).pools, recipe)
+    named = None if box is None else box_of(pool, box)
     as_json = form is ReportFormat.JSON
     if check is not None:
         names = {card.id: card.name for card in catalog.cards}
@@ -63,17 +65,6 @@ def odds(
     if path is not None:
         write_chart(workspace, book, path)
     _show(book, path, as_json=as_json)
-
-
-def _box(pool: "Pool", name: str | None) -> "Box | None":
-    """The box of that name; raises UsageError for one that the recipe has not."""
-    if name is None:
-        return None
-    names = {box.id: box for box in pool.boxes}
-    if name not in names:
-        known = f"its boxes are: {', '.join(names)}" if names else "it has none"
-        raise UsageError(f"recipe {pool.recipe} has no box {name!r}", did_you_mean(name, names) or known)
-    return names[name]
 
 
 def _book(catalog: "Catalog", pool: "Pool", box: "Box | None") -> "OddsBook":

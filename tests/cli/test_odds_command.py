@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -66,7 +67,9 @@ recipes:
 @pytest.fixture
 def house(shipped: Path) -> Path:
     """The shipped cards with recipes of our own: what is shipped may change, the odds of these may not."""
-    (shipped / "cards" / "tanuki-panic" / "boosters.yaml").write_text(RECIPES, "utf-8")
+    folder = shipped / "cards" / "tanuki-panic"
+    (folder / "boosters.yaml").write_text(RECIPES, "utf-8")
+    shutil.rmtree(folder / "pools")
     return shipped
 
 
@@ -104,6 +107,15 @@ def test_rarities_and_finishes_come_first_then_how_many_and_then_every_card(
     assert "004  Kappa                   plain     29/114  25.44 %    1/456  0.22 %      6-7" in lines
     assert "058  Kumiai-Ki               plain       1/12   8.33 %                         2" in lines
     assert max(map(text_width, lines)) <= 80
+
+
+def test_a_frozen_release_that_changed_is_not_reckoned_with(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = shipped / "cards" / "tanuki-panic" / "boosters.yaml"
+    path.write_text(
+        path.read_text("utf-8").replace("chance: 1/12", "chance: 1/6").replace("exactly: 2}", "at_least: 1}"), "utf-8"
+    )
+    assert _run(shipped) == 1
+    assert "release 1 is frozen and no longer what it was: festival: the upgrades changed" in capfd.readouterr().err
 
 
 def test_another_box_and_another_recipe(house: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -176,7 +188,7 @@ def test_wrong_use_is_told(house: Path, tmp_path: Path, capfd: pytest.CaptureFix
     for arguments, words in (
         (("--recipe", "festivel"), "did you mean 'festival'?"),
         (("--box", "displays"), "did you mean 'display'?"),
-        (("--recipe", "two", "--box", "display"), "recipe two has no box 'display'"),
+        (("--recipe", "two", "--box", "display"), "the recipe two has no boxes"),
         (("--seed", "a"), "say how many: --check 100000"),
         (("--check", 5, "--seed", ""), "the seed is empty"),
         (("--check", 5, "--chart", "a.svg"), "--check and --chart are two tasks"),
