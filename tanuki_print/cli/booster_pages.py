@@ -55,6 +55,8 @@ class PackPrint:
 def print_packs(workspace: Workspace, catalog: Catalog, opening: Opening, options: PackPrint) -> dict[str, Any]:
     """Write one PDF file with all packs of an opening; gives the report: `files`, and `pages` with every card's place.
 
+    The `kind` of a page is cards, wrapper or checklist.
+
     Raises UsageError for what does not fit on the paper, TanukiError for cards and templates that cannot be drawn.
     """
     _check(opening, catalog, options)
@@ -73,7 +75,11 @@ def print_packs(workspace: Workspace, catalog: Catalog, opening: Opening, option
         write_pdf(watched(job, progress), options.out, open_atomically)
     print_diagnostics(job.warnings)
     name = options.out.as_posix()
-    pages = [{**page, "file": name} for page in positions(job.pages, layout.paper)]
+    pages = [{**page, "kind": "cards", "file": name} for page in positions(job.pages, layout.paper)]
+    sides = 2 if options.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else 1
+    behind = [leaf for leaf in leaves for _ in range(sides)]
+    for page, leaf in zip(pages[len(pages) - len(behind) :], behind, strict=True):
+        page |= {"kind": leaf.kind, "paper": paper}
     return {"game": catalog.game.id, "layout": layout.id, "files": [name], "pages": pages}
 
 
@@ -129,7 +135,7 @@ class _LeafMaker:
         each = len(found.corners)
         packs = self._opening.packs
         for start in range(0, len(packs), each):
-            yield Leaf(found.page, partial(self._wrappers, line, found, words, packs[start : start + each]))
+            yield Leaf("wrapper", found.page, partial(self._wrappers, line, found, words, packs[start : start + each]))
 
     def checklists(self, paper: str) -> Iterator[Leaf]:
         """The pages of a checklist for each box that packs come from."""
@@ -141,7 +147,7 @@ class _LeafMaker:
         for number in dict.fromkeys(pack.box for pack in self._opening.packs):
             for index, page in enumerate(pages, 1):
                 draw = partial(self._checklist, page, (size, number or 1, f"{index} of {len(pages)}"))
-                yield Leaf(size, draw)
+                yield Leaf("checklist", size, draw)
 
     def _wrappers(self, line: Dieline, found: Spread, words: Plate, packs: Sequence[Pack]) -> tuple[Item, ...]:
         drawn = (self._wrapper(line, words, pack) for pack in packs)

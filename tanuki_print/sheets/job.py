@@ -104,7 +104,10 @@ def cards_decor(layout: Layout, style: Style, trim: tuple[float, float]) -> Call
 
 
 def positions(pages: Iterable[Page], paper: str) -> list[dict[str, Any]]:
-    """Where every card lies: x, y of the trim's upper-left corner from the page's, in mm."""
+    """Where every card lies: x, y of the trim's upper-left corner from the page's, in mm.
+
+    A finish is told where it is not that of the card's set.
+    """
     return [
         {
             "page": page.number,
@@ -122,6 +125,7 @@ def positions(pages: Iterable[Page], paper: str) -> list[dict[str, Any]]:
                     "x": round(place.x, PLACES),
                     "y": round(place.y, PLACES),
                     "turned": place.turned,
+                    **({"finish": place.finish} if place.finish else {}),
                 }
                 for place in page.places
             ],

@@ -22,8 +22,9 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page without cards: its size (mm), and what draws it when its turn comes."""
+    """A page without cards: what it is, its size (mm), and what draws it when its turn comes."""
 
+    kind: str
     size: tuple[float, float]
     draw: Callable[[], tuple[Item, ...]]
 

@@ -245,7 +245,7 @@ def spread(size: tuple[float, float], paper: str, what: str) -> Spread:
     if best.corners:
         return best
     larger = [name for name, each in PAPERS.items() if _best(size, each).corners]
-    hint = f"it fits on {' and '.join(larger)}" if larger else "no paper holds it: wrap fewer cards together"
+    hint = f"it fits on {', '.join(larger)}" if larger else "no paper holds it: wrap fewer cards together"
     raise UsageError(f"{what} is {size[0]:.0f} x {size[1]:.0f} mm and does not fit on {paper}", hint)
 
 
