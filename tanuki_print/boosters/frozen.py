@@ -122,7 +122,7 @@ def read_release(workspace: Workspace, game: str, number: int) -> Release:
     except OSError as error:
         raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error
     if node is not None:
-        report.extend(booster_schema("pool").complaints(node))
+        report.extend(booster_schema("pool", "pool-schema").complaints(node))
     if node is None or report.has_errors:
         raise TanukiError(*report)
     value = plain(node)

@@ -54,7 +54,7 @@ def _receipt(data: bytes, place: Span) -> tuple[Receipt, Span]:
     node = _node(value, place)
     if not isinstance(node, MapNode):
         raise TanukiError(Diagnostic(place, "a receipt is a JSON object", "receipt-schema", _HINT))
-    complaints = booster_schema("receipt").complaints(node)
+    complaints = booster_schema("receipt", "receipt-schema").complaints(node)
     if complaints:
         raise TanukiError(*complaints[:5])
     return receipt_of(value), place

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 
 from tanuki_print.boosters.recipe import (
     BoosterFile,
@@ -21,9 +19,9 @@ from tanuki_print.boosters.recipe import (
     UpgradeText,
     Word,
 )
+from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.checks import check_texts
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode, node_at, plain
-from tanuki_print.catalog.schema import Schema
 from tanuki_print.catalog.source import Limits, read_mapping
 from tanuki_print.diagnostics import Diagnostic, Report
 
@@ -33,18 +31,11 @@ BOOSTERS_BYTES = 256 * 1024
 MOST_PARTS = 1_000_000
 """The largest denominator of a chance."""
 
-_SCHEMA = Path(__file__).with_name("boosters.schema.json")
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FRACTION = re.compile(r"(?P<top>[0-9]{1,9})[ ]*/[ ]*(?P<bottom>[0-9]{1,9})")
 _PERCENT = re.compile(r"(?P<figure>[0-9]{1,3}(\.[0-9]{1,9})?)[ ]*%")
 _DECIMAL = re.compile(r"[0-9]?\.[0-9]{1,12}")
 _BOUNDS = ("at_least", "at_most", "exactly")
-
-
-@cache
-def boosters_schema() -> Schema:
-    """The schema of boosters.yaml."""
-    return Schema(_SCHEMA.read_text(encoding="utf-8"), _SCHEMA.name, "recipe-schema")
 
 
 def read_boosters(data: bytes, path: str, report: Report) -> BoosterFile | None:
@@ -55,7 +46,7 @@ def read_boosters(data: bytes, path: str, report: Report) -> BoosterFile | None:
     node = read_mapping(data, path, report, Limits(BOOSTERS_BYTES))
     if node is None:
         return None
-    complaints = (*boosters_schema().complaints(node), *check_texts(node, ""))
+    complaints = (*booster_schema("boosters", "recipe-schema").complaints(node), *check_texts(node, ""))
     report.extend(complaints)
     if complaints:
         return None
