@@ -25,7 +25,7 @@ from tanuki_print.sheets.picture import Pictures, Plate
 from tanuki_print.sheets.qr import qr_width
 from tanuki_print.sheets.stacks import Binding, Leaf, Stack, stacks_job
 from tanuki_print.sheets.template import load_templates
-from tanuki_print.sheets.wrapper import CARD_THICKNESS, Dieline, Spread, dieline, spread
+from tanuki_print.sheets.wrapper import CARD_THICKNESS, CLEARANCE, Dieline, Spread, dieline, spread
 from tanuki_print.sheets.wrapper_page import wrapper_item
 from tanuki_print.workspace import Workspace, open_atomically
 
@@ -36,7 +36,9 @@ CHECKLIST = "checklist.svg.j2"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackPrint:
-    """How packs are printed. `thickness` is that of one card in mm; `tight` lets packs follow without gaps."""
+    """How packs are printed. `tight` lets packs follow without gaps; `thickness` is that of one card,
+    `clearance` how much wider and higher than a card a wrapper is, in mm.
+    """
 
     out: Path
     paper: str | None = None
@@ -50,6 +52,7 @@ class PackPrint:
     checklist: bool = True
     tight: bool = False
     thickness: float = CARD_THICKNESS
+    clearance: float = CLEARANCE
 
 
 def print_packs(workspace: Workspace, catalog: Catalog, opening: Opening, options: PackPrint) -> dict[str, Any]:
@@ -65,7 +68,7 @@ def print_packs(workspace: Workspace, catalog: Catalog, opening: Opening, option
     templates = load_templates(workspace, catalog)
     maker = _LeafMaker(Pictures(catalog, templates), opening, catalog, options.low_ink)
     paper = layout.paper if layout.paper in PAPERS else options.paper or USUAL_PAPER
-    leaves = [*maker.wrappers(paper, options.thickness)] if options.wrapper else []
+    leaves = [*maker.wrappers(paper, options.thickness, options.clearance)] if options.wrapper else []
     leaves += [*maker.checklists(paper)] if options.checklist else []
     title = f"{catalog.game.title}: {opening.pool.title}"
     binding = Binding(title, title, f"Seed: {opening.seed}", options.tight)
@@ -89,7 +92,7 @@ def check_pack_pages(workspace: Workspace, catalog: Catalog, opening: Opening) -
     for low_ink in (False, True):
         maker = _LeafMaker(pictures, opening, catalog, low_ink)
         try:
-            for leaf in (*maker.wrappers(USUAL_PAPER, CARD_THICKNESS), *maker.checklists(USUAL_PAPER)):
+            for leaf in (*maker.wrappers(USUAL_PAPER, CARD_THICKNESS, CLEARANCE), *maker.checklists(USUAL_PAPER)):
                 leaf.draw()
         except TanukiError as error:
             yield from error.diagnostics
@@ -126,10 +129,10 @@ class _LeafMaker:
         self._low_ink = low_ink
         self._facts = recipe_facts(opening, catalog)
 
-    def wrappers(self, paper: str, thickness: float) -> Iterator[Leaf]:
+    def wrappers(self, paper: str, thickness: float, clearance: float) -> Iterator[Leaf]:
         """The pages of wrappers; all have the size that the largest pack needs."""
         most = max((len(pack.cards) for pack in self._opening.packs), default=0)
-        line = dieline(self._catalog.game.stock.trim, most, thickness)
+        line = dieline(self._catalog.game.stock.trim, most, thickness, clearance)
         found = spread(line.size, paper, f"a wrapper for {most} cards")
         words = self._draw(FOLDING, {"wrapper": line}, "folding")
         each = len(found.corners)

@@ -57,13 +57,22 @@ class Content:
         return "\n".join(self.lines).encode("latin-1")
 
 
+_LONG = 2000
 _SEGMENTS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 """Three decimals are a thousandth of a mm, or of a font's own unit: far finer than any printer."""
 
 
-@lru_cache(2048)
 def path_lines(path: Path) -> str:
-    """A path's construction operators."""
+    """A path's construction operators. Long ones are never met twice: QR codes, one for each pack."""
+    return _known_lines(path) if len(path) <= _LONG else _lines(path)
+
+
+@lru_cache(2048)
+def _known_lines(path: Path) -> str:
+    return _lines(path)
+
+
+def _lines(path: Path) -> str:
     formats = _SEGMENTS
     return "\n".join([formats[segment[0]] % segment[1:] for segment in path])
 

@@ -1,6 +1,6 @@
 """QR codes as vector modules: any text, drawn large enough to be read from paper. Lengths in mm."""
 
-from functools import cache
+from functools import lru_cache
 
 from tanuki_print.sheets.face import Item, Path, Rgb, Shape
 from tanuki_print.sheets.paths import rectangle
@@ -21,7 +21,7 @@ class QrTextError(ValueError):
     """The text is longer than any QR code holds."""
 
 
-@cache
+@lru_cache(maxsize=32)
 def qr_modules(text: str) -> tuple[tuple[bool, ...], ...]:
     """The code of a text, row by row without its quiet zone, true for a dark module. Raises QrTextError."""
     import segno  # noqa: PLC0415 - most commands draw none

@@ -86,10 +86,11 @@ class Fold:
 
 @dataclass(frozen=True)
 class Dieline:
-    """A wrapper laid flat, for cards of a trim size in a stack of a height."""
+    """A wrapper laid flat, for cards of a trim size in a stack of a height, with some clearance around them."""
 
     trim: tuple[float, float]
     stack: float
+    clearance: float = CLEARANCE
 
     @property
     def bleed(self) -> float:
@@ -114,7 +115,7 @@ class Dieline:
     @cached_property
     def front(self) -> Area:
         """The front."""
-        width, height = self.trim[0] + CLEARANCE, self.trim[1] + CLEARANCE
+        width, height = self.trim[0] + self.clearance, self.trim[1] + self.clearance
         return Area(BLEED, self.tongue + self.depth, width, height)
 
     @cached_property
@@ -223,9 +224,11 @@ def _tapered(start: Point, end: Point, reach: float) -> tuple[Point, ...]:
     return at(inset, 0.0), at(inset + reach, reach), at(length - inset - reach, reach), at(length - inset, 0.0)
 
 
-def dieline(trim: tuple[float, float], cards: int, thickness: float = CARD_THICKNESS) -> Dieline:
+def dieline(
+    trim: tuple[float, float], cards: int, thickness: float = CARD_THICKNESS, clearance: float = CLEARANCE
+) -> Dieline:
     """The wrapper for so many cards of a trim size and thickness."""
-    return Dieline(trim, cards * thickness)
+    return Dieline(trim, cards * thickness, clearance)
 
 
 @dataclass(frozen=True, slots=True)

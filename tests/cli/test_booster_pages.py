@@ -238,3 +238,17 @@ def test_a_fault_in_a_wrapper_is_told_with_its_line_and_nothing_is_left(shipped:
 
 def test_the_shipped_templates_have_no_fault(shipped: Path) -> None:
     assert list(check_pack_pages(find_workspace(shipped, shipped), catalog_of(shipped), boxed(shipped, 2))) == []
+
+
+@pytest.mark.parametrize("trim", ["44, 68", "57.15, 88.9", "70, 120"])
+@pytest.mark.parametrize("seed", ["rain", "W" * 200])
+def test_the_shared_wrapper_serves_cards_of_any_size_and_the_longest_seed(shipped: Path, trim: str, seed: str) -> None:
+    own = shipped / "templates" / GAME
+    for name in ("wrapper", "front", "back", "scene"):
+        (own / f"{name}.svg.j2").unlink()
+    path = shipped / "cards" / GAME / "game.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("[63, 88]", f"[{trim}]"), encoding="utf-8")
+    opening = opened(shipped, seed, 1)
+    report, pdf = printed(shipped, opening)
+    last = len(report["pages"]) - 1  # type: ignore[arg-type]
+    assert codes(pdf, last) == [opening.seed_line(opening.packs[0])]

@@ -28,6 +28,7 @@ LINES = st.builds(
     st.tuples(st.floats(30, 120), st.floats(40, 160)),
     st.integers(1, 120),
     st.floats(0.1, 0.7),
+    st.floats(0, 6),
 )
 
 
