@@ -10,6 +10,12 @@ from PIL import Image, ImageOps
 
 HERE = Path(__file__).resolve().parent
 GAP = 24
+HIGH = 640
+"""Pixels from top to bottom of pictures that stand in a row."""
+
+WRAPPER = (29, 23, 182, 148)
+"""Where the first wrapper lies on its page: left, top, right, bottom, in mm."""
+
 COLORS = 192
 """A palette this small keeps a picture near 100 kB; the cards are flat colours anyway."""
 
@@ -48,6 +54,22 @@ def framed(image: Image.Image) -> Image.Image:
     return ImageOps.expand(image.convert("RGB"), 2, "#bbb3a0")
 
 
+def packs(folder: Path) -> None:
+    """A wrapper by itself, and beside a checklist and the chart of the odds."""
+    program("booster", "--seed", "matsuri-2026", "--box", "1", "--pack", "1", "--out", str(folder / "pack.pdf"))
+    program("odds", "--chart", str(folder / "odds.png"))
+    scale = 4.6
+    wrapper = page(folder / "pack.pdf", scale, "What is inside").crop([round(mm * scale * 72 / 25.4) for mm in WRAPPER])
+    save(wrapper, "wrapper.png")
+    shown = [wrapper, page(folder / "pack.pdf", 2, "checklist"), Image.open(folder / "odds.png")]
+    files = []
+    for number, image in enumerate(shown):
+        image.thumbnail((2 * HIGH, HIGH), Image.Resampling.LANCZOS)
+        framed(image).save(folder / f"shown-{number}.png")
+        files.append(folder / f"shown-{number}.png")
+    save(in_a_row(files), "packs.png")
+
+
 def main() -> None:
     """Write every picture."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -71,6 +93,7 @@ def main() -> None:
             spread.append(folder / f"{name}.png")
         save(in_a_row(spread), "rulebook.png")
         save(page(folder / "mat.pdf", 0.85), "mat.png")
+        packs(folder)
 
 
 if __name__ == "__main__":

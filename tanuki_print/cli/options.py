@@ -1,7 +1,7 @@
 """Options that every command has, and the values they come to."""
 
 import math
-from enum import StrEnum
+from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +24,15 @@ class ReportFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+class BacksOption(str, Enum):
+    """How the other side of the paper is printed."""
+
+    NONE = "none"
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    FOLD = "fold"
 
 
 def finite(value: float | None) -> float | None:

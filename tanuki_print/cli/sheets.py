@@ -4,14 +4,13 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol
 
 import typer
 
-from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
+from tanuki_print.cli.options import BacksOption, GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
 from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
@@ -27,15 +26,6 @@ if TYPE_CHECKING:
 USUAL_PAPER = "a4"
 _MEGABYTE = 1_000_000
 _PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif"})
-
-
-class BacksOption(str, Enum):
-    """How the other side of the paper is printed."""
-
-    NONE = "none"
-    LONG_EDGE = "long-edge"
-    SHORT_EDGE = "short-edge"
-    FOLD = "fold"
 
 
 class LayoutWish(Protocol):

@@ -69,13 +69,24 @@ def full_report(workspace: Workspace, game: str) -> Report:
     )
 
 
-def _check_boosters(workspace: Workspace, catalog: "Catalog") -> tuple[Diagnostic, ...]:
-    """Complain about recipes in disorder, and about packs that are no longer those of their frozen release."""
+def _check_boosters(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
+    """Complain about recipes in disorder, about packs that are no longer those of their frozen release, and about
+    templates of wrappers and checklists: one of each is drawn for every recipe.
+    """
     from tanuki_print.boosters.frozen import check_frozen
     from tanuki_print.boosters.load import load_shelf
+    from tanuki_print.boosters.opening import Opening, boxes_of, packs_of
+    from tanuki_print.cli.booster_pages import check_pack_pages
 
     shelf, found = load_shelf(workspace, catalog)
-    return tuple(found) if shelf is None else (*found, *check_frozen(workspace, shelf))
+    yield from found
+    if shelf is None:
+        return
+    yield from check_frozen(workspace, shelf)
+    for pool in shelf.pools:
+        box = next(iter(pool.boxes), None)
+        packs = packs_of(pool, "validate", 1) if box is None else boxes_of(pool, box, "validate", 1)
+        yield from check_pack_pages(workspace, catalog, Opening(pool, "validate", box, (next(packs),)))
 
 
 def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
