@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from tanuki_print.cli.app import app
@@ -298,6 +299,58 @@ def test_a_game_without_recipes_says_what_to_do(capfd: pytest.CaptureFixture[str
     told = _said(capfd, "--seed", SEED, root=shipped, code=1)
     assert "boosters.yaml" in told
     assert "hint:" in told
+
+
+def test_packs_on_paper_have_a_name_of_their_own_and_their_receipt_beside_them(
+    capfd: pytest.CaptureFixture[str], shipped: Path
+) -> None:
+    assert _run("--seed", SEED, "--pair", "--format", "pdf", root=shipped) == 0
+    pdf, receipt = (Path(line) for line in capfd.readouterr().out.splitlines())
+    assert pdf == shipped / "output" / "tanuki-panic-festival-matsuri-2026-packs-1-2.pdf"
+    assert receipt.name == "tanuki-panic-festival-matsuri-2026-packs-1-2.receipt.json"
+    with pypdfium2.PdfDocument(pdf) as document:
+        texts = [page.get_textpage().get_text_bounded() for page in document]
+    assert len(texts) == 5  # two sheets a pack, and both wrappers on one
+    assert "pack 2, page 2 of 2" in texts[3]
+    assert texts[4].count("What is inside") == 2
+    assert json.loads(receipt.read_text(encoding="utf-8")) == _values(capfd, "--seed", SEED, "--pair")
+    assert _run("--verify", receipt) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (["--seed", "a b"], "festival-a-b-c8687a-pack-1"),
+        (["--seed", "お祭り"], "festival-ba964b-pack-1"),
+        (["--seed", "../../etc/passwd"], "festival-etc-passwd-3754d6-pack-1"),
+        (["--seed", "x", "--box", "3"], "festival-x-box-3"),
+        (["--seed", "x", "--boxes", "2"], "festival-x-boxes-1-2"),
+        (["--seed", "x", "--box", "3", "--pack", "7"], "festival-x-box-3-pack-7"),
+        (["--seed", "x", "--sealed", "--player", "2"], "festival-x-box-1-packs-7-12"),
+        (["--seed", "x", "--recipe", "mini", "--packs", "3"], "mini-x-packs-1-3"),
+    ],
+)
+def test_other_packs_have_other_names(
+    arguments: list[str], name: str, capfd: pytest.CaptureFixture[str], shipped: Path
+) -> None:
+    extra = ["--no-wrapper", "--no-checklist", "--tight", "--low-ink", "--format", "pdf"]
+    assert _run(*arguments, *extra, root=shipped) == 0
+    assert capfd.readouterr().out.splitlines()[0] == (shipped / "output" / f"tanuki-panic-{name}.pdf").as_posix()
+
+
+def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
+    for ending in ("json", "jsonl", "txt"):
+        assert _run("--seed", SEED, "--out", tmp_path / f"pack.{ending}") == 0
+    assert json.loads((tmp_path / "pack.json").read_text(encoding="utf-8"))["seed"] == SEED
+    assert (tmp_path / "pack.jsonl").read_text(encoding="utf-8").count("\n") == 1
+    assert (tmp_path / "pack.txt").read_text(encoding="utf-8").startswith("Festival pack, pack 1\n")
+
+
+def test_options_of_paper_are_not_silently_left_aside(capfd: pytest.CaptureFixture[str]) -> None:
+    for option in (["--paper", "a3"], ["--tight"], ["--thickness", "0.2"], ["--backs", "none"], ["--no-wrapper"]):
+        told = _said(capfd, "--seed", SEED, *option)
+        assert f"{option[0]} belongs to packs on paper" in told
+        assert "add --format pdf" in told
 
 
 def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
