@@ -27,7 +27,9 @@ def program(*arguments: str) -> None:
 
 def save(image: Image.Image, name: str) -> None:
     """Write a picture with few colours."""
-    image.convert("RGB").quantize(COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(HERE / name, optimize=True)
+    image.convert("RGB").quantize(COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        HERE / name, optimize=True
+    )
 
 
 def in_a_row(files: list[Path]) -> Image.Image:
