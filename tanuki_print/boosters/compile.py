@@ -8,8 +8,8 @@ from tanuki_print.boosters.pool import ALGORITHM, Box, Pool, Upgrade, Variant, l
 from tanuki_print.boosters.promises import check_promises
 from tanuki_print.boosters.recipe import BoosterFile, Recipe, Slot, Take, UpgradeText, Word
 from tanuki_print.boosters.refusals import check_boxes, check_counts, check_sizes, check_weights, counted
+from tanuki_print.boosters.release import CardFacts, Release
 from tanuki_print.boosters.selection import SheetCards, check_finish, choose_cards
-from tanuki_print.boosters.shelf import Shelf
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.diagnostics import Diagnostic, Report, did_you_mean
 
@@ -29,8 +29,8 @@ class _Setting:
     sheets: Mapping[str, SheetCards | None]
 
 
-def compile_shelf(file: BoosterFile, catalog: Catalog) -> tuple[Shelf | None, Report]:
-    """Give the pools of all recipes and everything wrong with them; None for the pools where anything is."""
+def compile_release(file: BoosterFile, catalog: Catalog) -> tuple[Release | None, Report]:
+    """Give the release that recipes and cards make, and everything wrong with them; no release where anything is."""
     report = Report()
     if file.algorithm.text != ALGORITHM:
         message = f"unknown algorithm {file.algorithm.text!r}"
@@ -46,7 +46,11 @@ def compile_shelf(file: BoosterFile, catalog: Catalog) -> tuple[Shelf | None, Re
     whole = tuple(pool for pool in pools if pool is not None)
     if report.has_errors or not file.complete:
         return None, report
-    return Shelf(catalog.game.id, release, whole, file.release.span), report
+    drawn = {card for pool in whole for sheet in pool.sheets for card in sheet.ids}
+    facts = {
+        card.id: CardFacts(card.number, card.name, card.set, card.rarity) for card in catalog.cards if card.id in drawn
+    }
+    return Release(catalog.game.id, release, whole, facts, file.release.span), report
 
 
 def _compile(recipe: Recipe, setting: _Setting, report: Report) -> Pool | None:

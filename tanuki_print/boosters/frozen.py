@@ -4,17 +4,17 @@ The hash of a pool is written beside it and reckoned anew when it is read: a cha
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from tanuki_print.boosters.differences import differences
-from tanuki_print.boosters.load import require_shelf
+from tanuki_print.boosters.load import require_release
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool, PoolSheet, Upgrade, Variant, pool_table
+from tanuki_print.boosters.release import CardFacts, Release
 from tanuki_print.boosters.schemas import booster_schema
-from tanuki_print.boosters.shelf import Shelf
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.catalog.nodes import MapNode, node_at, plain
 from tanuki_print.catalog.source import Limits, read_mapping
@@ -25,50 +25,15 @@ RELEASE_BYTES = 16 * 1024 * 1024
 """The most that a release may hold: far more than thousands of cards take."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardFacts:
-    """What is told of a card in a pack beside its id, as it was when the release was frozen."""
-
-    number: str
-    name: str
-    set: str
-    rarity: str
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """The pools of a release and the cards in them, by id; `span` is its file, or where its number is written."""
-
-    number: int
-    pools: tuple[Pool, ...]
-    cards: Mapping[str, CardFacts]
-    span: Span
-
-    def pool(self, recipe: str) -> Pool | None:
-        """The pool of a recipe; None where the release has none."""
-        return next((pool for pool in self.pools if pool.recipe == recipe), None)
-
-
-def release_of(shelf: Shelf, catalog: Catalog) -> Release:
-    """The release that the cards and recipes are now, frozen or not."""
-    drawn = {card for pool in shelf.pools for sheet in pool.sheets for card in sheet.ids}
-    facts = {
-        card.id: CardFacts(card.number, card.name, card.set, card.rarity or catalog.game.set_of(card).rarity)
-        for card in catalog.cards
-        if card.id in drawn
-    }
-    return Release(shelf.release, shelf.pools, facts, shelf.span)
-
-
 def current_release(workspace: Workspace, catalog: Catalog) -> Release:
     """The release that the cards and recipes are now. Raises TanukiError where the recipes have errors, or where the
     release is frozen and is no longer what it was.
     """
-    shelf = require_shelf(workspace, catalog)
-    changed = check_frozen(workspace, shelf)
+    release = require_release(workspace, catalog)
+    changed = check_frozen(workspace, release)
     if changed:
         raise TanukiError(*changed)
-    return release_of(shelf, catalog)
+    return release
 
 
 def release_file(workspace: Workspace, game: str, number: int) -> Path:
@@ -84,15 +49,10 @@ def frozen_numbers(workspace: Workspace, game: str) -> tuple[int, ...]:
 
 def release_text(release: Release) -> str:
     """A release as the text of its file: JSON with a card or a variant a line, so that a diff can be read."""
-    game = release.pools[0].game
-    head = {"format": 1, "algorithm": ALGORITHM, "game": game, "release": release.number}
-    cards = {card: _facts(facts) for card, facts in sorted(release.cards.items(), key=lambda item: item[0].encode())}
+    head = {"format": 1, "algorithm": ALGORITHM, "game": release.game, "release": release.number}
+    cards = {card: asdict(facts) for card, facts in sorted(release.cards.items(), key=lambda item: item[0].encode())}
     recipes = {pool.recipe: {"hash": pool.hash, "title": pool.title, **pool_table(pool)} for pool in release.pools}
     return _spread({**head, "cards": cards, "recipes": recipes}, 0) + "\n"
-
-
-def _facts(facts: CardFacts) -> dict[str, str]:
-    return {"number": facts.number, "name": facts.name, "set": facts.set, "rarity": facts.rarity}
 
 
 def _spread(value: Any, depth: int) -> str:  # noqa: ANN401 - whatever JSON holds
@@ -110,7 +70,7 @@ def _spread(value: Any, depth: int) -> str:  # noqa: ANN401 - whatever JSON hold
 _LINE = 60
 
 
-def read_release(workspace: Workspace, game: str, number: int) -> Release:
+def read_frozen(workspace: Workspace, game: str, number: int) -> Release:
     """A frozen release. Raises TanukiError for a file that is missing, cannot be read or was changed."""
     path = release_file(workspace, game, number)
     name = workspace.relative(path)
@@ -130,7 +90,8 @@ def read_release(workspace: Workspace, game: str, number: int) -> Release:
     report.extend(_check_release(node, value, pools, (game, number)))
     if report.has_errors:
         raise TanukiError(*report)
-    return Release(number, pools, {card: CardFacts(**facts) for card, facts in value["cards"].items()}, Span(name))
+    cards = {card: CardFacts(**facts) for card, facts in value["cards"].items()}
+    return Release(game, number, pools, cards, Span(name))
 
 
 def _pool(value: dict[str, Any], recipe: str, table: dict[str, Any]) -> Pool:
@@ -181,34 +142,34 @@ def find_release(workspace: Workspace, game: str, number: int, current: Release 
     Raises TanukiError where the frozen file cannot be read.
     """
     if number in frozen_numbers(workspace, game):
-        return read_release(workspace, game, number)
+        return read_frozen(workspace, game, number)
     return current if current is not None and current.number == number else None
 
 
-def check_frozen(workspace: Workspace, shelf: Shelf) -> tuple[Diagnostic, ...]:
+def check_frozen(workspace: Workspace, current: Release) -> tuple[Diagnostic, ...]:
     """What keeps the cards from being the release they say they are: nothing while that release is not frozen."""
-    if not release_file(workspace, shelf.game, shelf.release).is_file():
+    if not release_file(workspace, current.game, current.number).is_file():
         return ()
     try:
-        frozen = read_release(workspace, shelf.game, shelf.release)
+        frozen = read_frozen(workspace, current.game, current.number)
     except TanukiError as error:
         return error.diagnostics
-    changed = list(_changes(frozen, shelf))
+    changed = list(_changes(frozen, current))
     if not changed:
         return ()
-    following = max((*frozen_numbers(workspace, shelf.game), shelf.release)) + 1
-    message = f"release {shelf.release} is frozen and no longer what it was: {'; '.join(changed)}"
+    following = max((*frozen_numbers(workspace, current.game), current.number)) + 1
+    message = f"release {current.number} is frozen and no longer what it was: {'; '.join(changed)}"
     hint = f"write release: {following} for the packs to come; tanuki-print booster --freeze keeps it"
-    return (Diagnostic(shelf.span, message, "pool-changed", hint, related=(frozen.span,)),)
+    return (Diagnostic(current.span, message, "pool-changed", hint, related=(frozen.span,)),)
 
 
-def _changes(frozen: Release, shelf: Shelf) -> Iterator[str]:
-    for pool in shelf.pools:
-        old = frozen.pool(pool.recipe)
+def _changes(frozen: Release, current: Release) -> Iterator[str]:
+    for pool in current.pools:
+        old = frozen.find(pool.recipe)
         if old is None:
             yield f"the recipe {pool.recipe} is new"
         elif old.hash != pool.hash:
             yield from (f"{pool.recipe}: {change}" for change in differences(old, pool))
     for old in frozen.pools:
-        if all(pool.recipe != old.recipe for pool in shelf.pools):
+        if current.find(old.recipe) is None:
             yield f"the recipe {old.recipe} is gone"

@@ -1,8 +1,8 @@
-"""From a game's boosters.yaml to its packs, with every fault collected."""
+"""From a game's boosters.yaml and its cards to the release they are now, with every fault collected."""
 
-from tanuki_print.boosters.compile import compile_shelf
+from tanuki_print.boosters.compile import compile_release
 from tanuki_print.boosters.read_recipes import BOOSTERS_BYTES, read_boosters
-from tanuki_print.boosters.shelf import Shelf
+from tanuki_print.boosters.release import Release
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
 from tanuki_print.workspace import Workspace
@@ -10,7 +10,7 @@ from tanuki_print.workspace import Workspace
 BOOSTERS_FILE = "boosters.yaml"
 
 
-def load_shelf(workspace: Workspace, catalog: Catalog) -> tuple[Shelf | None, Report]:
+def load_release(workspace: Workspace, catalog: Catalog) -> tuple[Release | None, Report]:
     """Give the packs of a game, ready to be opened, and everything wrong with its recipes.
 
     None with an empty report for a game that has no boosters.yaml, which is in order; None as well, with the reasons,
@@ -25,25 +25,25 @@ def load_shelf(workspace: Workspace, catalog: Catalog) -> tuple[Shelf | None, Re
         return None, Report()
     except OSError as error:
         return None, Report([Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")])
-    return read_shelf(data, name, catalog)
+    return release_from(data, name, catalog)
 
 
-def read_shelf(data: bytes, path: str, catalog: Catalog) -> tuple[Shelf | None, Report]:
-    """As `load_shelf`, from the bytes of a boosters.yaml; `path` is how complaints call it."""
+def release_from(data: bytes, path: str, catalog: Catalog) -> tuple[Release | None, Report]:
+    """As `load_release`, from the bytes of a boosters.yaml; `path` is how complaints call it."""
     report = Report()
     file = read_boosters(data, path, report)
     if file is None:
         return None, report
-    shelf, found = compile_shelf(file, catalog)
+    release, found = compile_release(file, catalog)
     report.extend(found)
-    return (None if report.has_errors else shelf), report
+    return (None if report.has_errors else release), report
 
 
-def require_shelf(workspace: Workspace, catalog: Catalog) -> Shelf:
+def require_release(workspace: Workspace, catalog: Catalog) -> Release:
     """Give the packs of a game; raises TanukiError where it has none, or its recipes are not in order."""
-    shelf, report = load_shelf(workspace, catalog)
-    if shelf is not None:
-        return shelf
+    release, report = load_release(workspace, catalog)
+    if release is not None:
+        return release
     if report.has_errors:
         raise TanukiError(*report)
     name = workspace.relative(workspace.cards_dir(catalog.game.id) / BOOSTERS_FILE)

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tanuki_print.boosters.frozen import CardFacts, Release
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import Pack, PackCard
 from tanuki_print.boosters.pool import ALGORITHM
+from tanuki_print.boosters.release import CardFacts, Release
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from tanuki_print.boosters.box import open_box
 from tanuki_print.boosters.differences import differences
-from tanuki_print.boosters.frozen import Release, find_release, frozen_numbers
+from tanuki_print.boosters.frozen import find_release, frozen_numbers
 from tanuki_print.boosters.pack import Pack, PackCard
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
 from tanuki_print.boosters.receipt import Receipt
+from tanuki_print.boosters.release import Release
 from tanuki_print.boosters.sampler import open_pack
 from tanuki_print.diagnostics import Diagnostic, Span
 from tanuki_print.workspace import Workspace
@@ -45,7 +46,7 @@ class Verifier:
     def changes(self, receipt: Receipt) -> tuple[str, ...]:
         """What has changed in the recipe's pool since the receipt, in words, where both can be looked at."""
         pool = self._pool(receipt)
-        now = None if self._current is None else self._current.pool(receipt.recipe)
+        now = None if self._current is None else self._current.find(receipt.recipe)
         if pool is None or self._current is None:
             return ()
         return (f"there is no recipe {receipt.recipe} any more",) if now is None else differences(pool, now)
@@ -59,12 +60,12 @@ class Verifier:
 
     def _pool(self, receipt: Receipt) -> Pool | None:
         release = self.release(receipt)
-        pool = None if release is None else release.pool(receipt.recipe)
+        pool = None if release is None else release.find(receipt.recipe)
         return pool if pool is not None and pool.hash == receipt.pool_hash else None
 
     def _lost(self, receipt: Receipt, place: Span) -> Diagnostic:
         release = self.release(receipt)
-        pool = None if release is None else release.pool(receipt.recipe)
+        pool = None if release is None else release.find(receipt.recipe)
         if release is None:
             message = f"release {receipt.release} was never frozen, so its packs cannot be opened again"
             have = ", ".join(str(number) for number in frozen_numbers(self._workspace, self._game)) or "none"

@@ -18,9 +18,9 @@ from tanuki_print.workspace import Workspace, open_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.boosters.choice import Choice, Wish
-    from tanuki_print.boosters.frozen import Release
     from tanuki_print.boosters.pack import Pack
     from tanuki_print.boosters.pool import Pool
+    from tanuki_print.boosters.release import Release
 
 _SYLLABLES = ("ka", "ki", "ku", "ko", "sa", "su", "so", "ta", "to", "na", "no", "ma", "mi", "mo", "ra", "ri")
 _FRESH = 7
@@ -160,11 +160,11 @@ def _format_of(out: Path | None) -> BoosterFormat:
 
 def release_asked_for(workspace: Workspace, game: str, number: int | None) -> "Release":
     """A frozen release by its number, or what the cards are now. Raises TanukiError where it is not in order."""
-    from tanuki_print.boosters.frozen import current_release, read_release
+    from tanuki_print.boosters.frozen import current_release, read_frozen
     from tanuki_print.catalog.load import require_catalog
 
     if number is not None:
-        return read_release(workspace, game, number)
+        return read_frozen(workspace, game, number)
     return current_release(workspace, require_catalog(workspace, game))
 
 
@@ -188,9 +188,8 @@ def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish
     """The packs of a seed, a fresh one where none is given."""
     from tanuki_print.boosters.choice import choose
     from tanuki_print.boosters.opening import read_seed
-    from tanuki_print.boosters.shelf import pool_named
 
-    pool = pool_named(release.pools, recipe)
+    pool = release.pool(recipe)
     text = "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH)) if seed is None else read_seed(seed)
     return Found(release, pool, text, choose(pool, text, wish))
 

@@ -12,7 +12,7 @@ from tanuki_print.diagnostics import Report, UsageError
 from tanuki_print.workspace import Workspace, write_atomically
 
 if TYPE_CHECKING:
-    from tanuki_print.boosters.frozen import Release
+    from tanuki_print.boosters.release import Release
 
 
 def verify_receipts(workspace: Workspace, game: str, path: Path, *, as_json: bool) -> None:
@@ -45,15 +45,11 @@ def verify_receipts(workspace: Workspace, game: str, path: Path, *, as_json: boo
 
 def _release_now(workspace: Workspace, game: str) -> "Release | None":
     """What the cards are now; None where they are not in order: a frozen release opens all the same."""
-    from tanuki_print.boosters.frozen import release_of
-    from tanuki_print.boosters.load import load_shelf
+    from tanuki_print.boosters.load import load_release
     from tanuki_print.catalog.load import load_catalog
 
     catalog, _ = load_catalog(workspace, game)
-    if catalog is None:
-        return None
-    shelf, report = load_shelf(workspace, catalog)
-    return None if shelf is None or report.has_errors else release_of(shelf, catalog)
+    return None if catalog is None else load_release(workspace, catalog)[0]
 
 
 def open_line(workspace: Workspace, game: str, text: str) -> Found:
@@ -62,7 +58,6 @@ def open_line(workspace: Workspace, game: str, text: str) -> Found:
     from tanuki_print.boosters.frozen import find_release
     from tanuki_print.boosters.opening import read_seed_line
     from tanuki_print.boosters.pool import ALGORITHM
-    from tanuki_print.boosters.shelf import pool_named
 
     line = read_seed_line(text)
     if line.game != game:
@@ -72,7 +67,7 @@ def open_line(workspace: Workspace, game: str, text: str) -> Found:
     release = find_release(workspace, game, line.release, _release_now(workspace, game))
     if release is None:
         raise UsageError(f"release {line.release} was never frozen, so its packs cannot be opened again", "")
-    pool = pool_named(release.pools, line.recipe)
+    pool = release.pool(line.recipe)
     if not pool.hash.startswith(line.hash):
         message = f"the pool of {line.recipe} in release {line.release} is another one: {pool.hash[:12]}"
         raise UsageError(message, f"the line is of {line.hash}")

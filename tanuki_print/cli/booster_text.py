@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from tanuki_print.boosters.frozen import CardFacts
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import Pack, PackCard
+from tanuki_print.boosters.release import CardFacts
 from tanuki_print.cli.tables import table
 
 _PLAIN = "plain"

@@ -42,7 +42,6 @@ def odds(
     from tanuki_print.boosters.choice import box_of
     from tanuki_print.boosters.frozen import current_release
     from tanuki_print.boosters.opening import read_seed
-    from tanuki_print.boosters.shelf import pool_named
     from tanuki_print.catalog.load import require_catalog
     from tanuki_print.cli.odds_chart import chart_file, write_chart
     from tanuki_print.cli.odds_check import Task
@@ -54,7 +53,7 @@ def odds(
     path = None if chart is None else chart_file(chart)
     workspace = open_workspace(root)
     catalog = require_catalog(workspace, workspace.game(game))
-    pool = pool_named(current_release(workspace, catalog).pools, recipe)
+    pool = current_release(workspace, catalog).pool(recipe)
     named = None if box is None else box_of(pool, box)
     as_json = form is ReportFormat.JSON
     if check is not None:

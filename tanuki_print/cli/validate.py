@@ -74,16 +74,16 @@ def _check_boosters(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagno
     templates of wrappers and checklists: one of each is drawn for every recipe.
     """
     from tanuki_print.boosters.frozen import check_frozen
-    from tanuki_print.boosters.load import load_shelf
+    from tanuki_print.boosters.load import load_release
     from tanuki_print.boosters.opening import Opening, boxes_of, packs_of
     from tanuki_print.cli.booster_pages import check_pack_pages
 
-    shelf, found = load_shelf(workspace, catalog)
+    release, found = load_release(workspace, catalog)
     yield from found
-    if shelf is None:
+    if release is None:
         return
-    yield from check_frozen(workspace, shelf)
-    for pool in shelf.pools:
+    yield from check_frozen(workspace, release)
+    for pool in release.pools:
         box = next(iter(pool.boxes), None)
         packs = packs_of(pool, "validate", 1) if box is None else boxes_of(pool, box, "validate", 1)
         yield from check_pack_pages(workspace, catalog, Opening(pool, "validate", box, (next(packs),)))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tanuki_print.boosters.box import open_box
-from tanuki_print.boosters.load import require_shelf
+from tanuki_print.boosters.load import require_release
 from tanuki_print.boosters.sampler import open_pack
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.workspace import Workspace
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 5
 PACKS = 12_000
 WORKSPACE = Workspace(ROOT, packed=False, output=ROOT / "output")
-POOL = require_shelf(WORKSPACE, require_catalog(WORKSPACE, WORKSPACE.default_game())).pools[0]
+POOL = require_release(WORKSPACE, require_catalog(WORKSPACE, WORKSPACE.default_game())).pools[0]
 BOX = POOL.boxes[0]
 
 

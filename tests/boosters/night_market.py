@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tanuki_print.boosters.load import read_shelf
+from tanuki_print.boosters.load import release_from
 from tanuki_print.boosters.pool import Pool
-from tanuki_print.boosters.shelf import Shelf
+from tanuki_print.boosters.release import Release
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Status
 from tanuki_print.diagnostics import Report, Span
 
@@ -47,17 +47,17 @@ GAME = Game(
 CATALOG = Catalog(GAME, _cards())
 
 
-def compiled(text: str) -> tuple[Shelf | None, Report]:
+def compiled(text: str) -> tuple[Release | None, Report]:
     """The packs that a boosters.yaml of the night market gives, and what is said against it."""
-    return read_shelf(text.encode(), "boosters.yaml", CATALOG)
+    return release_from(text.encode(), "boosters.yaml", CATALOG)
 
 
 def only_pool(text: str) -> Pool:
     """The pool of the only recipe of a text, which must be in order."""
-    shelf, report = compiled(text)
+    release, report = compiled(text)
     assert [str(item) for item in report] == []
-    assert shelf is not None
-    (pool,) = shelf.pools
+    assert release is not None
+    (pool,) = release.pools
     return pool
 
 

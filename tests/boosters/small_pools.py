@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from tanuki_print.boosters.frozen import CardFacts, Release
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant
+from tanuki_print.boosters.release import CardFacts, Release
 from tanuki_print.diagnostics import Span
 
 
@@ -66,4 +66,4 @@ def release_with(*pools: Pool) -> Release:
     """A release of some pools, whose cards are named by their ids."""
     ids = sorted({card for pool in pools for each in pool.sheets for card in each.ids})
     facts = {card: CardFacts(f"{place:03d}", card.title(), "lanterns", "common") for place, card in enumerate(ids, 1)}
-    return Release(pools[0].release, pools, facts, Span("pools/1.json"))
+    return Release(pools[0].game, pools[0].release, pools, facts, Span("pools/1.json"))

@@ -27,14 +27,14 @@ def test_a_recipe_with_one_word_changed_is_refused_in_words_or_opens(path: Path)
     refused = opened = 0
     for _ in range(300):
         start, end = chance.choice(places)
-        shelf, report = compiled(text[:start] + chance.choice(ODD) + text[end:])
-        if shelf is None:
+        release, report = compiled(text[:start] + chance.choice(ODD) + text[end:])
+        if release is None:
             assert report.has_errors
             assert all(item.span.line and item.message for item in report)
             refused += 1
             continue
         opened += 1
-        for pool in shelf.pools:
+        for pool in release.pools:
             packs = [open_pack(pool, "fuzz", 1)]
             packs += [pack for box in pool.boxes if box.packs < 100 for pack in open_box(pool, box, "fuzz", 1)]
             for pack in packs:

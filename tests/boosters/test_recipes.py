@@ -30,21 +30,21 @@ def _expected(path: Path) -> list[tuple[str, int, int, str]]:
 @pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
 def test_a_faulty_recipe_is_refused_at_its_line_with_a_hint(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    shelf, report = compiled(text)
+    release, report = compiled(text)
     found = [(item.code, item.span.line, item.span.column, item.message) for item in report]
     assert len(found) == 1
     assert found == _expected(path)
     assert [item.hint for item in report if item.hint] == [m["hint"] for m in _HINT.finditer(text)]
     assert all(item.hint for item in report) is (path.stem not in WITHOUT_HINT)
     assert report.has_errors
-    assert shelf is None
+    assert release is None
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
 def test_a_recipe_in_order_is_compiled_without_a_word(path: Path) -> None:
-    shelf, report = compiled(path.read_text(encoding="utf-8"))
+    release, report = compiled(path.read_text(encoding="utf-8"))
     assert [str(item) for item in report] == []
-    assert shelf is not None
+    assert release is not None
 
 
 def test_there_are_bad_files_for_every_kind_of_complaint_a_recipe_can_cause() -> None:

@@ -6,9 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tanuki_print.boosters.box import open_box
-from tanuki_print.boosters.load import load_shelf, read_shelf, require_shelf
+from tanuki_print.boosters.load import load_release, release_from, require_release
 from tanuki_print.boosters.pool import Variant
-from tanuki_print.boosters.shelf import Shelf
+from tanuki_print.boosters.release import Release
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.cli.app import app
@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 GAME = "tanuki-panic"
 
 
-def _loaded(root: Path) -> tuple[Shelf | None, Report, Catalog]:
+def _loaded(root: Path) -> tuple[Release | None, Report, Catalog]:
     workspace = find_workspace(root, root)
     catalog = require_catalog(workspace, GAME)
-    return *load_shelf(workspace, catalog), catalog
+    return *load_release(workspace, catalog), catalog
 
 
 def _boosters(root: Path) -> Path:
@@ -51,12 +51,15 @@ def _place(path: Path, text: str) -> tuple[int, int]:
 
 
 def test_the_shipped_game_has_a_festival_pack_first_and_a_mini_pack() -> None:
-    shelf, report, _ = _loaded(ROOT)
+    release, report, _ = _loaded(ROOT)
     assert [str(item) for item in report] == []
-    assert shelf is not None
-    assert [(pool.recipe, pool.title) for pool in shelf.pools] == [("festival", "Festival pack"), ("mini", "Mini pack")]
-    assert shelf.pool(None).recipe == "festival"
-    span = shelf.span
+    assert release is not None
+    assert [(pool.recipe, pool.title) for pool in release.pools] == [
+        ("festival", "Festival pack"),
+        ("mini", "Mini pack"),
+    ]
+    assert release.pool(None).recipe == "festival"
+    span = release.span
     assert (span.path, span.line, span.column) == (
         "cards/tanuki-panic/boosters.yaml",
         *_place(_boosters(ROOT), "1  # the next"),
@@ -64,9 +67,9 @@ def test_the_shipped_game_has_a_festival_pack_first_and_a_mini_pack() -> None:
 
 
 def test_the_festival_pack_holds_eleven_cards_as_its_recipe_says() -> None:
-    shelf, _, catalog = _loaded(ROOT)
-    assert shelf is not None
-    pool = shelf.pool("festival")
+    release, _, catalog = _loaded(ROOT)
+    assert release is not None
+    pool = release.pool("festival")
     assert [(sheet.id, sheet.finish) for sheet in pool.sheets] == [
         ("general", "plain"), ("regional", "foil"), ("ours", "plain"),
     ]  # fmt: skip
@@ -78,13 +81,13 @@ def test_the_festival_pack_holds_eleven_cards_as_its_recipe_says() -> None:
     final = {card.id for card in catalog.cards if card.status.value == "final"}
     assert {card for sheet in pool.sheets for card in sheet.ids} == final
     assert pool.sheets[2].ids == ("kumiai-ki",)
-    assert all(sum(variant.counts) == 10 for variant in shelf.pool("mini").variants)
+    assert all(sum(variant.counts) == 10 for variant in release.pool("mini").variants)
 
 
 def test_finished_drafts_are_a_loud_change_at_the_expected_number_and_nothing_else(shipped: Path) -> None:
     assert _finish_the_drafts(shipped) == 3
-    shelf, report, _ = _loaded(shipped)
-    assert shelf is None
+    release, report, _ = _loaded(shipped)
+    assert release is None
     (item,) = report
     path = _boosters(shipped)
     line, column = _place(path, "1  # Kumiai-Ki")
@@ -98,10 +101,10 @@ def test_with_the_number_mended_all_promises_hold_with_the_finished_drafts_too(s
     _finish_the_drafts(shipped)
     _change(_boosters(shipped), "expect: 1  # Kumiai-Ki", "expect: 4  # Kumiai-Ki")
     _change(_boosters(shipped), "release: 1 ", "release: 2 ")
-    shelf, report, _ = _loaded(shipped)
+    release, report, _ = _loaded(shipped)
     assert [str(item) for item in report] == []
-    assert shelf is not None
-    pool = shelf.pool("festival")
+    assert release is not None
+    pool = release.pool("festival")
     assert (pool.release, len(pool.sheets[2].ids)) == (2, 4)
     (display,) = pool.boxes
     for number in range(1, 21):
@@ -140,10 +143,10 @@ def test_a_card_taken_back_to_a_draft_is_named(shipped: Path) -> None:
 def test_the_recipe_shown_in_the_documentation_is_one_of_the_shipped_game() -> None:
     text = (ROOT / "docs" / "boosters.md").read_text(encoding="utf-8")
     shown = text[text.index("```yaml\n") + 8 :].partition("```")[0]
-    shelf, report = read_shelf(shown.encode(), "boosters.md", require_catalog(find_workspace(ROOT, ROOT), GAME))
+    release, report = release_from(shown.encode(), "boosters.md", require_catalog(find_workspace(ROOT, ROOT), GAME))
     assert [str(item) for item in report] == []
-    assert shelf is not None
-    assert shelf.pool("festival").variants == (Variant((9, 2), 1), Variant((10, 1), 3))
+    assert release is not None
+    assert release.pool("festival").variants == (Variant((9, 2), 1), Variant((10, 1), 3))
 
 
 def test_validate_names_what_is_wrong_with_recipes(shipped: Path) -> None:
@@ -163,16 +166,16 @@ def test_whoever_needs_the_packs_gets_every_complaint_at_once(shipped: Path) -> 
     _change(_boosters(shipped), "expect: 18", "expect: 17")
     workspace = find_workspace(shipped, shipped)
     with pytest.raises(TanukiError) as caught:
-        require_shelf(workspace, require_catalog(workspace, GAME))
+        require_release(workspace, require_catalog(workspace, GAME))
     assert [item.code for item in caught.value.diagnostics] == ["recipe-expect", "recipe-size"]
 
 
 def test_a_game_without_packs_is_in_order_and_says_so_when_asked(shipped: Path) -> None:
     _boosters(shipped).unlink()
-    shelf, report, catalog = _loaded(shipped)
-    assert (shelf, list(report)) == (None, [])
+    release, report, catalog = _loaded(shipped)
+    assert (release, list(report)) == (None, [])
     with pytest.raises(TanukiError) as caught:
-        require_shelf(Workspace(shipped, packed=False, output=shipped), catalog)
+        require_release(Workspace(shipped, packed=False, output=shipped), catalog)
     assert str(caught.value) == (
         "cards/tanuki-panic/boosters.yaml: error: Tanuki Panic has no booster packs [file-missing]\n"
         "  hint: write this file; docs/boosters.md shows one"
@@ -192,8 +195,8 @@ def test_a_file_that_cannot_be_read_is_a_complaint_like_any_other(shipped: Path)
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"- a list\n", b"a: [\n", b"", b"\x00", b"sheets: {}\n" * 2])
 def test_any_bytes_are_answered_with_complaints(shipped: Path, data: bytes) -> None:
     _boosters(shipped).write_bytes(data)
-    shelf, report, _ = _loaded(shipped)
-    assert shelf is None
+    release, report, _ = _loaded(shipped)
+    assert release is None
     assert report.has_errors
 
 
