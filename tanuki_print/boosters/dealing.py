@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, islice
 
+from tanuki_print.boosters import quotas
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet
-from tanuki_print.boosters.quotas import sheet_counts, slots_in_box, slots_in_pack, sum_over_box
 
 MOST_STEPS = 100_000
 """How many sums are compared at most; packs more unlike than that are not taken for dealable."""
@@ -21,13 +21,13 @@ def can_always_deal(pool: Pool, box: Box, sheet: int) -> bool:
 
     The packs' room is taken at its least and the copies at their most, which need not come together.
     """
-    needs = slots_in_pack(pool, sheet)
-    counts = sheet_counts(pool, sheet)
+    needs = quotas.slots(pool, 1, sheet)
+    counts = quotas.sheet_counts(pool, sheet)
     between = range(needs.least + 1, needs.most)
-    slots = slots_in_box(pool, box, sheet)
+    slots = quotas.slots(pool, box.packs, sheet)
     if len(between) * (slots.most - slots.least + 1) > MOST_STEPS:
         return False
-    room = [sum_over_box(pool, box, [min(count, few) for count in counts]).least for few in between]
+    room = [quotas.sum_over_packs(pool, box.packs, [min(count, few) for count in counts]).least for few in between]
     for taken in range(slots.least, slots.most + 1) if room else ():
         # The copies of one card, of two, of three ... that have most.
         together = islice(accumulate(_most_copies(pool.sheets[sheet], taken)), needs.least, None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tanuki_print.boosters.inspection import Inspector
 from tanuki_print.boosters.pack import Pack
 from tanuki_print.boosters.pool import Box, Pool
-from tanuki_print.boosters.quotas import Range, packs_of_variants, upgraded_in_box
+from tanuki_print.boosters.quotas import Range, packs_of_variants, quota, upgraded
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class BoxTally:
         self._pool = pool
         self._box = box
         self._inspector = Inspector(pool)
-        self._variants = packs_of_variants(pool, box)
+        self._variants = packs_of_variants(pool, box.packs)
         self._boxes = 0
         self._looked_at = 0
 
@@ -43,28 +43,27 @@ class BoxTally:
         """Look at all packs of one more box."""
         self._boxes += 1
         where = f"box {packs[0].box}" if packs else f"box {self._boxes}"
-        self._quota(where, "packs", len(packs), Range(self._box.packs, self._box.packs))
+        self._check(where, "packs", len(packs), Range(self._box.packs, self._box.packs))
         contents = [self._inspector.drawn(pack) for pack in packs]
         kinds = Counter(tuple(map(len, drawn)) for drawn in contents if drawn is not None)
         if kinds.total() < len(packs):
             return  # a pack that cannot be spoils every count of its box, and has been told
-        for variant, quota in zip(self._pool.variants, self._variants, strict=True):
-            self._quota(where, f"packs of {variant.counts}", kinds[variant.counts], quota)
+        for variant, wanted in zip(self._pool.variants, self._variants, strict=True):
+            self._check(where, f"packs of {variant.counts}", kinds[variant.counts], wanted)
         copies = Counter(card.id for pack in packs for card in pack.cards)
         for index, sheet in enumerate(self._pool.sheets):
             slots = sum(counts[index] * times for counts, times in kinds.items())
             for card, weight in sheet.cards:
-                share = slots * weight
-                self._quota(where, card, copies[card], Range(share // sheet.total, -(-share // sheet.total)))
+                self._check(where, card, copies[card], quota(slots * weight, sheet.total))
         lucky = Counter(self._inspector.place(card.id)[0] for pack in packs for card in pack.cards if card.upgraded)
         for upgrade in self._pool.upgrades:
             what = f"{upgrade.finish} of {self._pool.sheets[upgrade.sheet].id}"
-            self._quota(where, what, lucky[upgrade.sheet], upgraded_in_box(self._box, upgrade))
+            self._check(where, what, lucky[upgrade.sheet], upgraded(self._box.packs, upgrade))
 
-    def _quota(self, where: str, what: str, found: int, quota: Range) -> None:
+    def _check(self, where: str, what: str, found: int, wanted: Range) -> None:
         self._looked_at += 1
-        if not quota.least <= found <= quota.most:
-            self._inspector.fault(where, f"{what}: {found}, not {quota}")
+        if not wanted.least <= found <= wanted.most:
+            self._inspector.fault(where, f"{what}: {found}, not {wanted}")
 
     def findings(self) -> BoxFindings:
         """What the boxes so far have shown."""

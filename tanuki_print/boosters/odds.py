@@ -26,6 +26,7 @@ from tanuki_print.boosters.exact import (
     steps,
 )
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade
+from tanuki_print.boosters.quotas import sum_over_packs
 
 Case: TypeAlias = tuple[Fraction, tuple[int, ...]]
 """A chance, and how many cards are drawn from each sheet of the pool then."""
@@ -114,10 +115,8 @@ class _Reckoner:
             counts = ((chance, sum(a * b for a, b in zip(case, times, strict=True))) for chance, case in self._cases)
             return counted(mixed((chance, {count: CERTAIN}) for chance, count in counts))
         weights = self._pool.variant_weights
-        total = sum(weights)
-        quotas = [Fraction(self._packs * weight, total) for weight in weights]
-        expected = sum((quota * many for quota, many in zip(quotas, worth, strict=True)), Fraction(0))
-        return Count(expected, _extreme(quotas, worth, 1), -_extreme(quotas, worth, -1))
+        expected = Fraction(self._packs * sum(a * b for a, b in zip(weights, worth, strict=True)), sum(weights))
+        return Count(expected, *sum_over_packs(self._pool, self._packs, worth))
 
     def _card(self, index: int, weight: int) -> tuple[Count, dict[str, Count]]:
         """The copies of a card of that weight: in any finish, and in each."""
@@ -207,14 +206,6 @@ def _range(sheet: PoolSheet, marks: Sequence[bool], slots: Count) -> tuple[int, 
     """Bounds of the marked cards of a sheet, whatever number of cards is drawn from it."""
     ranges = [hits_range(sheet.weights, marks, count) for count in range(slots.least, slots.most + 1)]
     return min(least for least, _ in ranges), max(most for _, most in ranges)
-
-
-def _extreme(quotas: Sequence[Fraction], worth: Sequence[int], sign: int) -> int:
-    """The least sum of worths, times the sign, over quotas that are floors and ceilings and come to a whole."""
-    floors = [quota.numerator // quota.denominator for quota in quotas]
-    more = int(sum(quotas)) - sum(floors)
-    open_ = sorted(sign * many for quota, many in zip(quotas, worth, strict=True) if quota.denominator > 1)
-    return sum(sign * floor * many for floor, many in zip(floors, worth, strict=True)) + sum(open_[:more])
 
 
 def _upgraded(copies: Chances, lucky: Chances, packs: int, one_of: Fraction) -> dict[tuple[int, int], Fraction]:

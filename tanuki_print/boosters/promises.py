@@ -21,25 +21,20 @@ def check_promises(recipe: Recipe, pool: Pool, sheets: tuple[str, ...]) -> Itera
 
 def proved(pool: Pool, box: Box | None, promise: Promise) -> Range:
     """Between which numbers lies what a promise counts, in a box, or in any pack where no box is given."""
+    packs = 1 if box is None else box.packs
     if promise.subject is Subject.DUPLICATES:
-        return _most_alike(pool, box)
+        return _most_alike(pool, packs)
     index = [sheet.id for sheet in pool.sheets].index(promise.sheet.text if promise.sheet else "")
     if promise.subject is Subject.EVERY:
-        return quotas.every_in_pack(pool, index) if box is None else quotas.every_in_box(pool, box, index)
+        return quotas.every(pool, packs, index)
     if promise.finish is None:
-        return quotas.slots_in_pack(pool, index) if box is None else quotas.slots_in_box(pool, box, index)
-    finish = promise.finish.text
-    if box is None:
-        return quotas.finish_in_pack(pool, index, finish)
-    return quotas.finish_in_box(pool, box, index, finish)
+        return quotas.slots(pool, packs, index)
+    return quotas.in_finish(pool, packs, index, promise.finish.text)
 
 
-def _most_alike(pool: Pool, box: Box | None) -> Range:
+def _most_alike(pool: Pool, packs: int) -> Range:
     """Between which numbers lie the copies of each card of any sheet."""
-    found = [
-        quotas.every_in_pack(pool, index) if box is None else quotas.every_in_box(pool, box, index)
-        for index in range(len(pool.sheets))
-    ]
+    found = [quotas.every(pool, packs, index) for index in range(len(pool.sheets))]
     return Range(min(each.least for each in found), max(each.most for each in found))
 
 

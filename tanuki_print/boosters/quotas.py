@@ -1,14 +1,15 @@
-"""What a pack or a box holds at least and at most, by whole numbers alone: nothing here draws a card.
+"""What so many packs of a box hold at least and at most, by whole numbers alone: nothing here draws a card.
 
 A box gives each variant, each card and each upgrade its quota: the expected number rounded down or up. How many cards
 of a sheet a box takes depends on how many packs of which variant it has, so the quotas of cards reach a little wider.
-All figures are true bounds; no seed opens a box beyond them.
+All figures are true bounds; no seed opens a box beyond them. A single pack, from a box or not, is bounded as a box of
+one pack is: `packs` is 1.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade
+from tanuki_print.boosters.pool import Pool, Upgrade
 
 
 class Range(NamedTuple):
@@ -23,110 +24,71 @@ class Range(NamedTuple):
         return f"{self.least} {'or' if self.most == self.least + 1 else 'to'} {self.most}"
 
 
-def packs_of_variants(pool: Pool, box: Box) -> tuple[Range, ...]:
+def quota(share: int, whole: int) -> Range:
+    """What is expected, share / whole, rounded down and up."""
+    return Range(share // whole, -(-share // whole))
+
+
+def packs_of_variants(pool: Pool, packs: int) -> tuple[Range, ...]:
     """In how many packs of a box each variant comes, in the order of the pool."""
     total = sum(pool.variant_weights)
-    return tuple(_quota(box.packs * weight, total) for weight in pool.variant_weights)
+    return tuple(quota(packs * weight, total) for weight in pool.variant_weights)
 
 
-def sum_over_box(pool: Pool, box: Box, values: Sequence[int]) -> Range:
+def sum_over_packs(pool: Pool, packs: int, values: Sequence[int]) -> Range:
     """The sum over the packs of a box of a figure that each variant has, given in the order of the pool.
 
     As many variants as it takes to fill the box are rounded up; the least and the greatest figures among those that
     may be are the ends.
     """
-    quotas = packs_of_variants(pool, box)
-    sure = sum(quota.least * value for quota, value in zip(quotas, values, strict=True))
-    left = box.packs - sum(quota.least for quota in quotas)
-    open_values = sorted(value for quota, value in zip(quotas, values, strict=True) if quota.most > quota.least)
+    quotas = packs_of_variants(pool, packs)
+    sure = sum(each.least * value for each, value in zip(quotas, values, strict=True))
+    left = packs - sum(each.least for each in quotas)
+    open_values = sorted(value for each, value in zip(quotas, values, strict=True) if each.most > each.least)
     return Range(sure + sum(open_values[:left]), sure + sum(open_values[len(open_values) - left :]))
 
 
-def slots_in_box(pool: Pool, box: Box, sheet: int) -> Range:
-    """How many cards of a sheet, by its index, a box holds."""
-    return sum_over_box(pool, box, sheet_counts(pool, sheet))
-
-
-def slots_in_pack(pool: Pool, sheet: int) -> Range:
-    """How many cards of a sheet a pack holds, from a box or not."""
-    counts = sheet_counts(pool, sheet)
-    return Range(min(counts), max(counts))
-
-
-def copies_in_box(pool: Pool, box: Box, sheet: int, card: int) -> Range:
-    """How many copies of one card, by its index on the sheet, a box holds in any finish."""
-    return _copies(pool.sheets[sheet], slots_in_box(pool, box, sheet), card)
-
-
-def copies_in_pack(pool: Pool, sheet: int, card: int) -> Range:
-    """How many copies of one card a pack holds."""
-    return _copies(pool.sheets[sheet], slots_in_pack(pool, sheet), card)
-
-
-def every_in_box(pool: Pool, box: Box, sheet: int) -> Range:
-    """Between which numbers the copies of each single card of a sheet lie in a box."""
-    return _every(pool.sheets[sheet], slots_in_box(pool, box, sheet))
-
-
-def every_in_pack(pool: Pool, sheet: int) -> Range:
-    """Between which numbers the copies of each single card of a sheet lie in a pack."""
-    return _every(pool.sheets[sheet], slots_in_pack(pool, sheet))
-
-
-def upgraded_in_box(box: Box, upgrade: Upgrade) -> Range:
-    """In how many packs of a box the upgrade comes: one card each."""
-    return _quota(box.packs * upgrade.chance.numerator, upgrade.chance.denominator)
-
-
-def upgraded_in_pack(upgrade: Upgrade) -> Range:
-    """How many cards of a pack the upgrade gives its finish."""
-    return Range(int(upgrade.chance == 1), 1)
-
-
-def finish_in_box(pool: Pool, box: Box, sheet: int, finish: str) -> Range:
-    """How many cards of a sheet a box holds in a finish."""
-    upgraded = [upgraded_in_box(box, upgrade) for upgrade in _finer(pool, sheet)]
-    return _in_finish(pool, sheet, finish, (slots_in_box(pool, box, sheet), *upgraded))
-
-
-def finish_in_pack(pool: Pool, sheet: int, finish: str) -> Range:
-    """How many cards of a sheet a pack holds in a finish."""
-    upgraded = [upgraded_in_pack(upgrade) for upgrade in _finer(pool, sheet)]
-    return _in_finish(pool, sheet, finish, (slots_in_pack(pool, sheet), *upgraded))
-
-
 def sheet_counts(pool: Pool, sheet: int) -> tuple[int, ...]:
-    """How many cards of a sheet each variant takes."""
+    """How many cards of a sheet, by its index, each variant takes."""
     return tuple(variant.counts[sheet] for variant in pool.variants)
 
 
-def _quota(share: int, whole: int) -> Range:
-    return Range(share // whole, -(-share // whole))
+def slots(pool: Pool, packs: int, sheet: int) -> Range:
+    """How many cards of a sheet there are."""
+    return sum_over_packs(pool, packs, sheet_counts(pool, sheet))
 
 
-def _copies(sheet: PoolSheet, slots: Range, card: int) -> Range:
-    weight = sheet.weights[card]
-    return Range(_quota(slots.least * weight, sheet.total).least, _quota(slots.most * weight, sheet.total).most)
+def copies(pool: Pool, packs: int, sheet: int, card: int) -> Range:
+    """How many copies of one card, by its index on the sheet, there are in any finish."""
+    held, own = slots(pool, packs, sheet), pool.sheets[sheet]
+    weight = own.weights[card]
+    return Range(quota(held.least * weight, own.total).least, quota(held.most * weight, own.total).most)
 
 
-def _every(sheet: PoolSheet, slots: Range) -> Range:
-    light, heavy = min(sheet.weights), max(sheet.weights)
-    return Range(slots.least * light // sheet.total, -(-slots.most * heavy // sheet.total))
+def every(pool: Pool, packs: int, sheet: int) -> Range:
+    """Between which numbers the copies of each single card of a sheet lie."""
+    weights = pool.sheets[sheet].weights
+    light, heavy = (copies(pool, packs, sheet, weights.index(end)) for end in (min(weights), max(weights)))
+    return Range(light.least, heavy.most)
 
 
-def _finer(pool: Pool, sheet: int) -> tuple[Upgrade, ...]:
-    return tuple(upgrade for upgrade in pool.upgrades if upgrade.sheet == sheet)
+def upgraded(packs: int, upgrade: Upgrade) -> Range:
+    """In how many packs the upgrade comes: one card each."""
+    return quota(packs * upgrade.chance.numerator, upgrade.chance.denominator)
 
 
-def _in_finish(pool: Pool, sheet: int, finish: str, figures: tuple[Range, ...]) -> Range:
-    """Of all cards and those upgraded, the ones in a finish: which of them are upgraded is drawn by itself."""
-    slots, upgraded = figures[0], figures[1:]
+def in_finish(pool: Pool, packs: int, sheet: int, finish: str) -> Range:
+    """How many cards of a sheet there are in a finish: which of the cards are upgraded is drawn by itself."""
+    held = slots(pool, packs, sheet)
     least = most = 0
     if finish == pool.sheets[sheet].finish:
-        least += slots.least - sum(figure.most for figure in upgraded)
-        most += slots.most - sum(figure.least for figure in upgraded)
-    for figure, upgrade in zip(upgraded, _finer(pool, sheet), strict=True):
+        least, most = held
+    for upgrade in pool.upgrades:
+        if upgrade.sheet != sheet:
+            continue
+        better = upgraded(packs, upgrade)
+        if finish == pool.sheets[sheet].finish:
+            least, most = least - better.most, most - better.least
         if finish == upgrade.finish:
-            least += figure.least
-            most += figure.most
+            least, most = least + better.least, most + better.most
     return Range(least, most)

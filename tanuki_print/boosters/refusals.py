@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from tanuki_print.boosters import quotas
 from tanuki_print.boosters.dealing import can_always_deal
 from tanuki_print.boosters.pool import Box, Pool, Variant
-from tanuki_print.boosters.quotas import slots_in_pack
 from tanuki_print.boosters.recipe import BoxText, Recipe, Take
 from tanuki_print.boosters.selection import SheetCards
 from tanuki_print.diagnostics import Diagnostic
@@ -77,7 +77,7 @@ def _check_deal(recipe: Recipe, pool: Pool, text: BoxText, box: Box) -> Iterator
     for index, sheet in enumerate(pool.sheets):
         if can_always_deal(pool, box, index):
             continue
-        needs = slots_in_pack(pool, index)
+        needs = quotas.slots(pool, 1, index)
         message = (
             f"the cards of {sheet.id} cannot always be dealt to the packs of {text.id} without a card twice in one: "
             f"packs take {needs} of them, and some cards come too often"
@@ -90,7 +90,7 @@ def _check_upgrades(recipe: Recipe, pool: Pool) -> Iterator[Diagnostic]:
     """In a box an uneven sheet gives every card its stated share of upgrades only if all packs take as many of it."""
     for text, upgrade in zip(recipe.upgrades, pool.upgrades, strict=True):
         sheet = pool.sheets[upgrade.sheet]
-        needs = slots_in_pack(pool, upgrade.sheet)
+        needs = quotas.slots(pool, 1, upgrade.sheet)
         if sheet.even or needs.least == needs.most:
             continue
         message = (

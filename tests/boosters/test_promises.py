@@ -63,29 +63,18 @@ def _figures(pool: Pool, packs: tuple[Pack, ...]) -> Figures:
     return found
 
 
-def _box_bounds(pool: Pool, box: Box) -> Bounds:
+def _bounds(pool: Pool, packs: int) -> Bounds:
     found: Bounds = {}
     for place, sheet in enumerate(pool.sheets):
-        found["slots", sheet.id] = quotas.slots_in_box(pool, box, place)
+        found["slots", sheet.id] = quotas.slots(pool, packs, place)
         for finish in ("plain", "foil", "gold"):
-            found["finish", sheet.id, finish] = quotas.finish_in_box(pool, box, place, finish)
+            found["finish", sheet.id, finish] = quotas.in_finish(pool, packs, place, finish)
         for card, name in enumerate(sheet.ids):
-            found["copies", sheet.id, name] = quotas.copies_in_box(pool, box, place, card)
+            found["copies", sheet.id, name] = quotas.copies(pool, packs, place, card)
         upgrade = next((each for each in pool.upgrades if each.sheet == place), None)
-        found["upgraded", sheet.id] = Range(0, 0) if upgrade is None else quotas.upgraded_in_box(box, upgrade)
-    for index, packs in enumerate(quotas.packs_of_variants(pool, box)):
-        found["variant", str(index)] = packs
-    return found
-
-
-def _pack_bounds(pool: Pool) -> Bounds:
-    found: Bounds = {}
-    for place, sheet in enumerate(pool.sheets):
-        found["slots", sheet.id] = quotas.slots_in_pack(pool, place)
-        for finish in ("plain", "foil", "gold"):
-            found["finish", sheet.id, finish] = quotas.finish_in_pack(pool, place, finish)
-        for card, name in enumerate(sheet.ids):
-            found["copies", sheet.id, name] = quotas.copies_in_pack(pool, place, card)
+        found["upgraded", sheet.id] = Range(0, 0) if upgrade is None else quotas.upgraded(packs, upgrade)
+    for index, times in enumerate(quotas.packs_of_variants(pool, packs)):
+        found["variant", str(index)] = times
     return found
 
 
@@ -100,7 +89,7 @@ def test_no_box_and_no_pack_holds_more_or_less_than_its_bounds(pool: Pool, packs
     box = Box("stand", packs)
     if not all(can_always_deal(pool, box, index) for index in range(2)):
         return
-    bounds, of_a_pack = _box_bounds(pool, box), _pack_bounds(pool)
+    bounds, of_a_pack = _bounds(pool, packs), _bounds(pool, 1)
     for number in range(1, 21):
         opened = open_box(pool, box, "law", number)
         assert _outside(bounds, _figures(pool, opened)) == []
@@ -111,14 +100,10 @@ def test_no_box_and_no_pack_holds_more_or_less_than_its_bounds(pool: Pool, packs
 
 @given(small_pools(), st.integers(1, 9))
 def test_the_bounds_of_every_card_are_those_of_the_lightest_and_the_heaviest(pool: Pool, packs: int) -> None:
-    box = Box("stand", packs)
     for place, sheet in enumerate(pool.sheets):
-        each = [quotas.copies_in_box(pool, box, place, card) for card in range(len(sheet.ids))]
+        each = [quotas.copies(pool, packs, place, card) for card in range(len(sheet.ids))]
         ends = Range(min(one.least for one in each), max(one.most for one in each))
-        assert quotas.every_in_box(pool, box, place) == ends
-        each = [quotas.copies_in_pack(pool, place, card) for card in range(len(sheet.ids))]
-        ends = Range(min(one.least for one in each), max(one.most for one in each))
-        assert quotas.every_in_pack(pool, place) == ends
+        assert quotas.every(pool, packs, place) == ends
 
 
 SMALL: dict[str, tuple[Pool, int]] = {
@@ -146,24 +131,24 @@ def test_both_ends_of_every_bound_are_met_in_small_boxes(name: str) -> None:
         for key, figure in _figures(pool, open_box(pool, box, "ends", number)).items():
             least[key] = min(least.get(key, figure), figure)
             most[key] = max(most.get(key, figure), figure)
-    assert {key: Range(least[key], most[key]) for key in least} == _box_bounds(pool, box)
+    assert {key: Range(least[key], most[key]) for key in least} == _bounds(pool, packs)
 
 
 def test_figures_of_a_box_follow_from_its_contents() -> None:
     pool = only_pool((DATA / "valid" / "choices-multiply.yaml").read_text(encoding="utf-8"))
     stand, crate = pool.boxes
     # Of 36 shares the contents have 3 2 1 15 10 5; the box of 36 packs holds exactly that.
-    assert quotas.packs_of_variants(pool, crate) == tuple(Range(each, each) for each in (3, 2, 1, 15, 10, 5))
-    assert quotas.packs_of_variants(pool, stand) == (
+    assert quotas.packs_of_variants(pool, crate.packs) == tuple(Range(each, each) for each in (3, 2, 1, 15, 10, 5))
+    assert quotas.packs_of_variants(pool, stand.packs) == (
         Range(1, 1), Range(0, 1), Range(0, 1), Range(5, 5), Range(3, 4), Range(1, 2),
     )  # fmt: skip
     # Two of the four doubtful contents come once more: low takes 3 3 4 4 of them, masks 1 0 1 0.
-    assert quotas.slots_in_box(pool, stand, 0) == Range(3 + 20 + 12 + 4 + 6, 3 + 20 + 12 + 4 + 8)
-    assert quotas.slots_in_box(pool, stand, 2) == Range(3, 5)
-    assert quotas.every_in_box(pool, stand, 0) == Range(4, 5)
-    assert quotas.upgraded_in_box(stand, pool.upgrades[0]) == Range(1, 2)
-    assert quotas.finish_in_box(pool, stand, 0, "plain") == Range(45 - 2, 47 - 1)
-    assert quotas.finish_in_box(pool, stand, 1, "foil") == Range(0, 0)
+    assert quotas.slots(pool, stand.packs, 0) == Range(3 + 20 + 12 + 4 + 6, 3 + 20 + 12 + 4 + 8)
+    assert quotas.slots(pool, stand.packs, 2) == Range(3, 5)
+    assert quotas.every(pool, stand.packs, 0) == Range(4, 5)
+    assert quotas.upgraded(stand.packs, pool.upgrades[0]) == Range(1, 2)
+    assert quotas.in_finish(pool, stand.packs, 0, "plain") == Range(45 - 2, 47 - 1)
+    assert quotas.in_finish(pool, stand.packs, 1, "foil") == Range(0, 0)
 
 
 @pytest.mark.parametrize(
