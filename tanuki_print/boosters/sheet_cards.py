@@ -13,7 +13,9 @@ from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.catalog.query import parse, select
 from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, did_you_mean
 
-KNOWN_FINISHES = ("plain", "foil")
+FINISHES = ("plain", "foil")
+"""What the sets of a game can be printed in."""
+
 _SLIP = 0.75
 """How alike an unknown finish and a known one must be to be taken for a slip; others are words of the game's own."""
 
@@ -201,22 +203,23 @@ def _weighted(sheet: SheetText, cards: list[Card], catalog: Catalog, report: Rep
 
 def _finish(sheet: SheetText, cards: list[Card], catalog: Catalog, report: Report) -> str:
     """The finish of all cards of a sheet: as written, else that of their set."""
-    finishes = {card_set.id: card_set.finish for card_set in catalog.game.sets}
     if sheet.finish is not None:
-        report.extend(check_finish(sheet.finish, (*KNOWN_FINISHES, *finishes.values()), sheet.id))
+        report.extend(check_finish(sheet.finish, sheet.id))
         return sheet.finish.text
+    finishes = {card_set.id: card_set.finish for card_set in catalog.game.sets}
     found = dict.fromkeys(card.set for card in cards)
     if len({finishes[name] for name in found}) > 1:
         mixed = ", ".join(f"{name} {finishes[name]}" for name in found)
         message = f"the sheet {sheet.id} mixes cards of different finish: {mixed}"
         hint = "make it two sheets, or write one finish for all: 'finish: plain'"
         report.add(Diagnostic(sheet.span, message, "recipe-finish", hint, sheet.id))
-    return next((finishes[name] for name in found), "plain")
+    return next((finishes[name] for name in found), FINISHES[0])
 
 
-def check_finish(word: Word, known: tuple[str, ...], subject: str) -> Iterator[Diagnostic]:
+def check_finish(word: Word, subject: str) -> Iterator[Diagnostic]:
     """Complain about a finish that looks like a slip for a known one; any other word is a finish of the game's own."""
-    if word.text not in known and (near := get_close_matches(word.text, known, 1, _SLIP)):
+    near = get_close_matches(word.text, FINISHES, 1, _SLIP)
+    if near and word.text not in FINISHES:
         message = f"the finish {word.text!r} looks like a slip"
         yield Diagnostic(word.span, message, "recipe-finish", f"did you mean {near[0]!r}?", subject)
 
