@@ -41,9 +41,8 @@ def check_sizes(recipe: Recipe, order: Sequence[str], variants: Sequence[Variant
         if size.least <= found <= size.most:
             continue
         wanted = f"{size.least}" if size.least == size.most else f"{size.least} to {size.most}"
-        message = (
-            f"a pack of {_contents(variant, order)} has {found} card{'s' if found != 1 else ''}, size says {wanted}"
-        )
+        has = f"{found} card{'s' if found != 1 else ''}"
+        message = f"a pack of {_contents(variant, order)} has {has}, size says {wanted}"
         least, most = min(sizes), max(sizes)
         hint = f"write size: {least}" if least == most else f"write size: {{min: {least}, max: {most}}}"
         yield Diagnostic(size.span, message, "recipe-size", f"{hint}, or change a slot", recipe.id.text)

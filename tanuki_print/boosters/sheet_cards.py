@@ -213,7 +213,7 @@ def _finish(sheet: SheetText, cards: list[Card], catalog: Catalog, report: Repor
         message = f"the sheet {sheet.id} mixes cards of different finish: {mixed}"
         hint = "make it two sheets, or write one finish for all: 'finish: plain'"
         report.add(Diagnostic(sheet.span, message, "recipe-finish", hint, sheet.id))
-    return next((finishes[name] for name in found), FINISHES[0])
+    return next((finishes[name] for name in found), "plain")
 
 
 def check_finish(word: Word, subject: str) -> Iterator[Diagnostic]:
