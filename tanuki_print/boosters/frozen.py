@@ -127,7 +127,7 @@ def _check_release(
         written = value["recipes"][pool.recipe]["hash"]
         if written != pool.hash:
             place = node_at(node, ("recipes", pool.recipe, "hash")).span
-            message = f"the pool of {pool.recipe} was changed after it was frozen: its hash is {pool.hash[:12]}..."
+            message = f"the pool of {pool.recipe} was changed after it was frozen: its hash is {pool.short_hash}..."
             hint = "bring the file back from the history of the project; changes make a new release"
             yield Diagnostic(place, message, "pool-hash", hint)
         strange = sorted({card for sheet in pool.sheets for card in sheet.ids} - set(value["cards"]))

@@ -7,16 +7,12 @@ from dataclasses import dataclass
 
 from tanuki_print.boosters.box import open_box
 from tanuki_print.boosters.pack import Pack
-from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
+from tanuki_print.boosters.pool import ALGORITHM, HASH_SHOWN, Box, Pool
 from tanuki_print.boosters.sampler import open_pack
 from tanuki_print.diagnostics import UsageError
 
 SEED_BYTES = 200
 """The longest seed, in bytes of UTF-8: with it a QR code can still be read from a wrapper."""
-
-
-HASH_SHOWN = 12
-"""Hexadecimal digits of a pool's hash in a seed line: two pools are told apart, and the line stays short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ class Opening:
         """One line that says which pack this is; whoever has the pool opens it again from the line alone."""
         drawn = "" if self.box is None else f" {self.box.id} of {self.box.packs} box {pack.box}"
         pool = self.pool
-        words = f"{ALGORITHM} {pool.game}@{pool.release} {pool.hash[:HASH_SHOWN]} {pool.recipe}{drawn}"
+        words = f"{ALGORITHM} {pool.game}@{pool.release} {pool.short_hash} {pool.recipe}{drawn}"
         return f"{words} pack {pack.number} seed {self.seed}"
 
 
@@ -52,7 +48,8 @@ class SeedLine:
 
 
 _SEED_LINE = re.compile(
-    r"(?P<algorithm>\S+) (?P<game>\S+)@(?P<release>[0-9]{1,9}) (?P<hash>[0-9a-f]{12}) (?P<recipe>\S+)"
+    r"(?P<algorithm>\S+) (?P<game>\S+)@(?P<release>[0-9]{1,9}) "
+    rf"(?P<hash>[0-9a-f]{{{HASH_SHOWN}}}) (?P<recipe>\S+)"
     r"(?: (?P<kind>\S+) of (?P<packs>[0-9]{1,9}) box (?P<box>[0-9]{1,18}))?"
     r" pack (?P<pack>[0-9]{1,18}) seed (?P<seed>.+)"
 )

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+PLAIN = "plain"
+"""The finish of usual cards: lists say nothing of it."""
+
 
 class PackCard(NamedTuple):
     """A card in a pack: its id, the finish it is printed in, and whether an upgrade gave it that finish."""

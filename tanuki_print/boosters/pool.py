@@ -18,6 +18,10 @@ ALGORITHM = "tanuki-booster/1"
 """The first part of every random label. A change of what is drawn, or of its order, needs another number."""
 
 
+HASH_SHOWN = 12
+"""Hexadecimal digits of a pool's hash where people read it: two pools are told apart, and a line stays short."""
+
+
 @dataclass(frozen=True)
 class PoolSheet:
     """A sheet of cards: each with its weight in lowest terms, sorted by the bytes of the id, all in one finish."""
@@ -105,6 +109,11 @@ class Pool:
         """SHA-256, in hexadecimal, of the pool's table as canonical JSON; names and releases are no part of it."""
         text = json.dumps(pool_table(self), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+    @property
+    def short_hash(self) -> str:
+        """The beginning of the hash, as seed lines and people have it."""
+        return self.hash[:HASH_SHOWN]
 
 
 def pool_table(pool: Pool) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 
+from tanuki_print.boosters.pack import PLAIN
 from tanuki_print.boosters.pool import PoolSheet, lowest_terms
 from tanuki_print.boosters.recipe import Selection, SheetText, Word
 from tanuki_print.catalog.decks import read_line
@@ -13,7 +14,7 @@ from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.catalog.query import parse, select
 from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, did_you_mean
 
-FINISHES = ("plain", "foil")
+FINISHES = (PLAIN, "foil")
 """What the sets of a game can be printed in."""
 
 _SLIP = 0.75
@@ -213,7 +214,7 @@ def _finish(sheet: SheetText, cards: list[Card], catalog: Catalog, report: Repor
         message = f"the sheet {sheet.id} mixes cards of different finish: {mixed}"
         hint = "make it two sheets, or write one finish for all: 'finish: plain'"
         report.add(Diagnostic(sheet.span, message, "recipe-finish", hint, sheet.id))
-    return next((finishes[name] for name in found), "plain")
+    return next((finishes[name] for name in found), PLAIN)
 
 
 def check_finish(word: Word, subject: str) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from tanuki_print.boosters.box import open_box
 from tanuki_print.boosters.differences import differences
 from tanuki_print.boosters.frozen import find_release, frozen_numbers
 from tanuki_print.boosters.pack import Pack, PackCard
-from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
+from tanuki_print.boosters.pool import ALGORITHM, HASH_SHOWN, Box, Pool
 from tanuki_print.boosters.receipt import Receipt
 from tanuki_print.boosters.release import Release
 from tanuki_print.boosters.sampler import open_pack
@@ -74,8 +74,8 @@ class Verifier:
             message = f"release {receipt.release} has no recipe {receipt.recipe!r}"
             names = ", ".join(each.recipe for each in release.pools)
             return Diagnostic(place, message, "receipt-recipe", f"its recipes: {names}")
-        message = f"the pool of {receipt.recipe} is another one: its hash was {receipt.pool_hash[:12]}, "
-        message += f"that of release {receipt.release} is {pool.hash[:12]}"
+        message = f"the pool of {receipt.recipe} is another one: its hash was {receipt.pool_hash[:HASH_SHOWN]}, "
+        message += f"that of release {receipt.release} is {pool.short_hash}"
         drawn = {card.id for pack in receipt.packs for card in pack.cards}
         gone = sorted(drawn - {card for sheet in pool.sheets for card in sheet.ids})
         told = f"; {', '.join(gone)} cannot come from it" if gone else ""

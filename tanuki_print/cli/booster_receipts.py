@@ -69,7 +69,7 @@ def open_line(workspace: Workspace, game: str, text: str) -> Found:
         raise UsageError(f"release {line.release} was never frozen, so its packs cannot be opened again", "")
     pool = release.pool(line.recipe)
     if not pool.hash.startswith(line.hash):
-        message = f"the pool of {line.recipe} in release {line.release} is another one: {pool.hash[:12]}"
+        message = f"the pool of {line.recipe} in release {line.release} is another one: {pool.short_hash}"
         raise UsageError(message, f"the line is of {line.hash}")
     if line.kind is None:
         return Found(release, pool, line.seed, choose(pool, line.seed, Wish(pack=line.pack)))

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from tanuki_print.boosters.opening import Opening
-from tanuki_print.boosters.pack import Pack, PackCard
+from tanuki_print.boosters.pack import PLAIN, Pack, PackCard
 from tanuki_print.boosters.release import CardFacts
 from tanuki_print.cli.tables import table
 
-_PLAIN = "plain"
 _MARK = "*"
 
 
@@ -20,14 +19,14 @@ def pack_text(opening: Opening, pack: Pack, cards: Mapping[str, CardFacts], shin
     box = "" if pack.box is None else f"box {pack.box}, "
     title = f"{opening.pool.title}, {box}pack {pack.number}"
     lines = table([_row(card, cards[card.id]) for card in pack.cards])
-    shown = [line if card.finish == _PLAIN else shine(line) for line, card in zip(lines, pack.cards, strict=True)]
+    shown = [line if card.finish == PLAIN else shine(line) for line, card in zip(lines, pack.cards, strict=True)]
     rarities = Counter(cards[card.id].rarity or "of no rarity" for card in pack.cards)
-    shining = Counter(card.finish for card in pack.cards if card.finish != _PLAIN)
+    shining = Counter(card.finish for card in pack.cards if card.finish != PLAIN)
     counted = ", ".join(f"{count} {word}" for word, count in [*rarities.items(), *shining.items()])
     total = f"{len(pack.cards)} card{'' if len(pack.cards) == 1 else 's'}: {counted}"
     return "\n".join([title, "", *shown, "", total, opening.seed_line(pack)])
 
 
 def _row(card: PackCard, facts: CardFacts) -> tuple[str, ...]:
-    finish = "" if card.finish == _PLAIN else card.finish + (" (lucky)" if card.upgraded else "")
-    return (" " if card.finish == _PLAIN else _MARK, facts.number, facts.name, facts.rarity, finish)
+    finish = "" if card.finish == PLAIN else card.finish + (" (lucky)" if card.upgraded else "")
+    return (" " if card.finish == PLAIN else _MARK, facts.number, facts.name, facts.rarity, finish)

@@ -55,7 +55,7 @@ def chart_values(book: OddsBook) -> dict[str, Any]:
         "groups": [_group(book, rarity) for rarity in dict.fromkeys(card.rarity for card in book.cards.values())],
         "most": max(float(card.copies.expected) for card in book.pack.cards),
         "box": None if book.box is None else {"id": book.box.id, "packs": book.box.packs},
-        "recipe": {"id": book.pool.recipe, "release": book.pool.release, "hash": book.pool.hash[:12]},
+        "recipe": {"id": book.pool.recipe, "release": book.pool.release, "hash": book.pool.short_hash},
     }
 
 

@@ -78,7 +78,7 @@ def odds_text(book: OddsBook) -> str:
     parts.append(_cards(book))
     if any(line for part in parts for line in part if "  *  " in f"{line}  "):
         parts.append([f"* a fraction of more than {_LONGEST} letters; --format json has it"])
-    parts.append([f"{ALGORITHM} {pool.game}@{pool.release} {pool.hash[:12]} {pool.recipe}"])
+    parts.append([f"{ALGORITHM} {pool.game}@{pool.release} {pool.short_hash} {pool.recipe}"])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 

@@ -6,12 +6,11 @@ from typing import Any
 
 from tanuki_print.boosters.odds import box_odds
 from tanuki_print.boosters.opening import Opening
-from tanuki_print.boosters.pack import Pack
+from tanuki_print.boosters.pack import PLAIN, Pack
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet
+from tanuki_print.boosters.quotas import slots
 from tanuki_print.catalog.model import Card, CardSet, Catalog
 from tanuki_print.sheets.checklist import Entry, Heading
-
-PLAIN = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +43,11 @@ class Luck:
 
 def contents(pool: Pool, catalog: Catalog) -> tuple[Content, ...]:
     """What a pack holds, sheet by sheet."""
-    counts = [[variant.counts[index] for variant in pool.variants] for index in range(len(pool.sheets))]
+    held = [slots(pool, 1, index) for index in range(len(pool.sheets))]
     return tuple(
-        Content(sheet_title(sheet, catalog), sheet.finish, min(found), max(found))
-        for sheet, found in zip(pool.sheets, counts, strict=True)
-        if max(found)
+        Content(sheet_title(sheet, catalog), sheet.finish, *found)
+        for sheet, found in zip(pool.sheets, held, strict=True)
+        if found.most
     )
 
 
@@ -82,7 +81,7 @@ def recipe_facts(opening: Opening, catalog: Catalog) -> dict[str, Any]:
     """What templates of wrappers and lists see of the recipe and the seed."""
     pool = opening.pool
     return {
-        "recipe": {"id": pool.recipe, "title": pool.title, "release": pool.release, "hash": pool.hash[:12]},
+        "recipe": {"id": pool.recipe, "title": pool.title, "release": pool.release, "hash": pool.short_hash},
         "contents": contents(pool, catalog),
         "lucks": lucks(pool, catalog),
         "cards": tuple(card for sheet in pool.sheets for card in sheet.ids),
@@ -94,14 +93,12 @@ def ticked_cards(pool: Pool, box: Box, catalog: Catalog) -> list[tuple[Heading, 
     """Every card of a pool in groups by set, with how many copies a box can hold."""
     game = catalog.game
     cards = {card.id: card for card in catalog.cards}
-    rarities = {card.id: card.rarity or game.set_of(card).rarity for card in catalog.cards}
+    rarities = {card.id: card.rarity for card in catalog.cards}
     groups: dict[str, list[tuple[Card, Entry]]] = {}
     for odds in box_odds(pool, box, rarities).cards:
         card = cards[odds.id]
         finish, *shining = odds.finishes
-        entry = Entry(
-            card.number, card.name, rarities[card.id], finish, odds.copies.least, odds.copies.most, tuple(shining)
-        )
+        entry = Entry(card.number, card.name, card.rarity, finish, odds.copies.least, odds.copies.most, tuple(shining))
         groups.setdefault(card.set, []).append((card, entry))
     order = {each.id: number for number, each in enumerate(game.sets)}
     return [
