@@ -1,39 +1,16 @@
 """`tanuki-print booster`: packs opened by a seed, as text, data or paper; receipts checked; releases frozen."""
 
-import secrets
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
-from enum import StrEnum
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from tanuki_print.cli.options import BacksOption, GameOption, RootOption, finite, new_file, open_workspace
-from tanuki_print.cli.progress import Progress
-from tanuki_print.cli.reporters import highlighted, json_text, print_piece, print_utf8
+from tanuki_print.cli.booster_source import Found, open_line, opened, release_asked_for
+from tanuki_print.cli.booster_writing import BoosterFormat, PaperWishes, Writing, format_of, write_packs
+from tanuki_print.cli.options import BacksOption, GameOption, RootOption, finite, open_workspace
 from tanuki_print.diagnostics import UsageError
-from tanuki_print.workspace import Workspace, open_atomically
-
-if TYPE_CHECKING:
-    from tanuki_print.boosters.choice import Choice, Wish
-    from tanuki_print.boosters.pack import Pack
-    from tanuki_print.boosters.pool import Pool
-    from tanuki_print.boosters.release import Release
-
-_SYLLABLES = ("ka", "ki", "ku", "ko", "sa", "su", "so", "ta", "to", "na", "no", "ma", "mi", "mo", "ra", "ri")
-_FRESH = 7
-"""Syllables of a seed that nobody chose: 16 to the 7th, 268 million."""
-
-
-class BoosterFormat(StrEnum):
-    """How packs are written."""
-
-    TEXT = "text"
-    JSON = "json"
-    JSONL = "jsonl"
-    PDF = "pdf"
+from tanuki_print.workspace import Workspace
 
 
 def booster(
@@ -84,7 +61,7 @@ def booster(
 ) -> None:
     """Open booster packs: the same seed gives the same packs on every machine."""
     from tanuki_print.boosters.choice import Wish
-    from tanuki_print.cli.booster_receipts import freeze_release, open_line, verify_receipts
+    from tanuki_print.cli.booster_receipts import freeze_release, verify_receipts
 
     workspace = open_workspace(root)
     chosen = workspace.game(game)
@@ -96,76 +73,20 @@ def booster(
         tight=tight or None, no_wrapper=no_wrapper or None, no_checklist=no_checklist or None, thickness=thickness,
         clearance=clearance,
     )  # fmt: skip
-    writing = Writing(form or _format_of(out), out, paper_wishes)
+    writing = Writing(form or format_of(out), out, paper_wishes)
     if writing.form is not BoosterFormat.PDF:
         paper_wishes.refuse()
     if verify is not None:
         verify_receipts(workspace, chosen, verify, as_json=form is BoosterFormat.JSON)
     elif freeze:
         freeze_release(workspace, chosen)
-    elif line is not None:
-        write_packs(workspace, open_line(workspace, chosen, line), writing)
     else:
-        source = release_asked_for(workspace, chosen, release)
-        write_packs(workspace, opened(source, recipe, seed, wish), writing)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperWishes:
-    """What was asked for of paper; None is what was left open."""
-
-    paper: str | None
-    layout: str | None
-    backs: BacksOption | None
-    printer: str | None
-    low_ink: bool | None
-    tight: bool | None
-    no_wrapper: bool | None
-    no_checklist: bool | None
-    thickness: float | None
-    clearance: float | None
-
-    def refuse(self) -> None:
-        """Raise UsageError where anything was asked for: it would be silently left aside."""
-        for field in fields(self):
-            if getattr(self, field.name) is not None:
-                option = f"--{field.name.replace('_', '-')}"
-                raise UsageError(f"{option} belongs to packs on paper", "add --format pdf")
-
-
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """How packs are written, and where; None for the usual place."""
-
-    form: BoosterFormat
-    out: Path | None
-    paper: PaperWishes
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Packs about to be opened: of which release and pool, by which seed, and which ones."""
-
-    release: "Release"
-    pool: "Pool"
-    seed: str
-    choice: "Choice"
-
-
-def _format_of(out: Path | None) -> BoosterFormat:
-    """The format that a file's name asks for."""
-    ending = "" if out is None else out.suffix.lower().removeprefix(".")
-    return BoosterFormat(ending) if ending in ("json", "jsonl", "pdf") else BoosterFormat.TEXT
-
-
-def release_asked_for(workspace: Workspace, game: str, number: int | None) -> "Release":
-    """A frozen release by its number, or what the cards are now. Raises TanukiError where it is not in order."""
-    from tanuki_print.boosters.frozen import current_release, read_frozen
-    from tanuki_print.catalog.load import require_catalog
-
-    if number is not None:
-        return read_frozen(workspace, game, number)
-    return current_release(workspace, require_catalog(workspace, game))
+        found = (
+            opened(release_asked_for(workspace, chosen, release), recipe, seed, wish)
+            if line is None
+            else open_line(workspace, chosen, line)
+        )
+        _write(workspace, found, writing)
 
 
 def _check_together(tasks: Mapping[str, object], sources: Mapping[str, object], chosen: bool) -> None:  # noqa: FBT001
@@ -184,52 +105,10 @@ def _check_together(tasks: Mapping[str, object], sources: Mapping[str, object], 
         raise UsageError(f"{names[0]} says itself which packs", f"leave {other} out")
 
 
-def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish") -> Found:
-    """The packs of a seed, a fresh one where none is given."""
-    from tanuki_print.boosters.choice import choose
-    from tanuki_print.boosters.opening import read_seed
-
-    pool = release.pool(recipe)
-    text = "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH)) if seed is None else read_seed(seed)
-    return Found(release, pool, text, choose(pool, text, wish))
-
-
-def write_packs(workspace: Workspace, found: Found, writing: Writing) -> None:
-    """Open the packs and write them as asked."""
+def _write(workspace: Workspace, found: Found, writing: Writing) -> None:
     if writing.form is BoosterFormat.PDF:
         from tanuki_print.cli.booster_paper import write_paper
 
         write_paper(workspace, found, writing)
-        return
-    choice = found.choice
-    with Progress("pack", choice.total) as progress, _sink(writing) as write:
-        for part in _parts(found, writing, progress.over(choice.packs)):
-            write(part)
-
-
-def _parts(found: Found, writing: Writing, packs: Iterator["Pack"]) -> Iterator[str]:
-    """What is written, in pieces as they come: only a single JSON document needs all packs at once."""
-    from tanuki_print.boosters.opening import Opening
-    from tanuki_print.boosters.receipt import receipt_lines, receipt_values
-    from tanuki_print.cli.booster_text import pack_text
-
-    opening = Opening(found.pool, found.seed, found.choice.box, ())
-    if writing.form is BoosterFormat.JSON:
-        yield json_text(receipt_values(replace(opening, packs=tuple(packs)), found.release))
-    elif writing.form is BoosterFormat.JSONL:
-        yield from receipt_lines(opening, packs, found.release)
     else:
-        shine = highlighted if writing.out is None else str
-        for index, pack in enumerate(packs):
-            yield ("\n" if index else "") + pack_text(opening, pack, found.release.cards, shine) + "\n"
-
-
-@contextmanager
-def _sink(writing: Writing) -> Iterator[Callable[[str], object]]:
-    """Where text goes: a file that takes its name when all is written, or stdout."""
-    if writing.out is None:
-        yield print_piece if writing.form is BoosterFormat.TEXT else print_utf8
-        return
-    ending = "txt" if writing.form is BoosterFormat.TEXT else writing.form.value
-    with open_atomically(new_file(writing.out, Path(f"packs.{ending}"))) as file:
-        yield lambda text: file.write(text.encode())
+        write_packs(found, writing)

@@ -5,26 +5,24 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.receipt import receipt_values
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.cli.booster_pages import PackPrint, print_packs
+from tanuki_print.cli.booster_source import Found
+from tanuki_print.cli.booster_writing import PaperWishes, Writing
 from tanuki_print.cli.options import BacksOption, new_file
 from tanuki_print.cli.reporters import json_text, print_utf8
 from tanuki_print.sheets.imposition import Backs
 from tanuki_print.sheets.wrapper import CARD_THICKNESS, CLEARANCE
 from tanuki_print.workspace import Workspace, write_atomically
 
-if TYPE_CHECKING:
-    from tanuki_print.cli.booster import Found, PaperWishes, Writing
-
 _SLUG = 40
 """Letters of a seed that go into a file's name."""
 
 
-def write_paper(workspace: Workspace, found: "Found", writing: "Writing") -> None:
+def write_paper(workspace: Workspace, found: Found, writing: Writing) -> None:
     """Print the packs and write their receipt beside the PDF; says the names of both."""
     opening = Opening(found.pool, found.seed, found.choice.box, tuple(found.choice.packs))
     path = new_file(writing.out, workspace.output / f"{usual_name(opening)}.pdf")
@@ -35,7 +33,7 @@ def write_paper(workspace: Workspace, found: "Found", writing: "Writing") -> Non
     print_utf8(f"{path.as_posix()}\n{receipt.as_posix()}\n")
 
 
-def _options(path: Path, wishes: "PaperWishes") -> PackPrint:
+def _options(path: Path, wishes: PaperWishes) -> PackPrint:
     return PackPrint(
         out=path,
         paper=wishes.paper,
