@@ -68,6 +68,8 @@ def booster(
     wish = Wish(packs=packs, pack=pack, boxes=boxes, box=box, kind=kind, pair=pair, sealed=sealed, player=player)
     tasks = {"--verify": verify, "--line": line, "--freeze": freeze or None, "--seed": seed}
     _check_together(tasks, {"--release": release, "--recipe": recipe}, wish != Wish())
+    if verify is not None or freeze:
+        _check_output("--freeze" if freeze else "--verify", form, out)
     paper_wishes = PaperWishes(
         paper=paper and paper.lower(), layout=layout, backs=backs, printer=printer, low_ink=low_ink or None,
         tight=tight or None, no_wrapper=no_wrapper or None, no_checklist=no_checklist or None, thickness=thickness,
@@ -103,6 +105,15 @@ def _check_together(tasks: Mapping[str, object], sources: Mapping[str, object], 
     if chosen or beside:
         other = beside[0] if beside else "--packs, --boxes and their like"
         raise UsageError(f"{names[0]} says itself which packs", f"leave {other} out")
+
+
+def _check_output(task: str, form: BoosterFormat | None, out: Path | None) -> None:
+    """Raises UsageError for a format or a file that a task does not write."""
+    if out is not None:
+        raise UsageError(f"{task} opens no packs to be written", "leave --out out")
+    if form is not None and (task == "--freeze" or form not in (BoosterFormat.TEXT, BoosterFormat.JSON)):
+        forms = "a file of its own form" if task == "--freeze" else "a report, as text or json"
+        raise UsageError(f"{task} writes {forms}, not {form.value}", f"leave --format {form.value} out")
 
 
 def _write(workspace: Workspace, found: Found, writing: Writing) -> None:
