@@ -129,8 +129,3 @@ def holm(chances: Sequence[float], alpha: float = ALPHA) -> list[bool]:
 def smallest_error_seen(chance: float, draws: int) -> float:
     """The relative error of a rate that so many draws show in nine of ten runs, at 1 in 1000 false alarms."""
     return (TWO_SIDED + POWER_90) * math.sqrt((1 - chance) / (chance * draws))
-
-
-def draws_needed(chance: float, error: float) -> float:
-    """How many draws show such a relative error of a rate as often: the same formula the other way round."""
-    return (TWO_SIDED + POWER_90) ** 2 * (1 - chance) / (chance * error * error)
