@@ -5,32 +5,20 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from small_pools import FESTIVAL, small_pool, small_sheet
 
 from tanuki_print.boosters.agreement import Agreement, PackTally
 from tanuki_print.boosters.guarantees import BoxTally
 from tanuki_print.boosters.opening import boxes_of, packs_of
 from tanuki_print.boosters.pack import Pack, PackCard
-from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant
+from tanuki_print.boosters.pool import Pool, Upgrade, Variant
 from tanuki_print.boosters.sampler import draw_pack
 from tanuki_print.rng import Rng
 
-
-def _sheet(name: str, finish: str, *weights: int) -> PoolSheet:
-    cards = sorted((f"{name}-{number:02}", weight) for number, weight in enumerate(weights, 1))
-    return PoolSheet(name, finish, tuple(cards))
-
-
-SHELF = Box("display", 24)
-FESTIVAL = Pool(
-    "lanterns", 1, "festival", "Festival pack",
-    (_sheet("general", "plain", *[1] * 38), _sheet("regional", "foil", *[1] * 18), _sheet("ours", "plain", 1)),
-    (Variant((9, 1, 1), 1), Variant((9, 2, 0), 3), Variant((10, 1, 0), 8)),
-    (Upgrade(0, "foil", Fraction(1, 12)),),
-    (SHELF,),
-)  # fmt: skip
+SHELF = FESTIVAL.boxes[0]
 WEIGHTED = Pool(
     "lanterns", 1, "weighted", "Weighted pack",
-    (_sheet("general", "plain", *[4] * 10, *[2] * 6, *[1] * 4), _sheet("regional", "foil", 3, 2, 2, 1)),
+    (small_sheet("general", [4] * 10 + [2] * 6 + [1] * 4), small_sheet("regional", [3, 2, 2, 1], "foil")),
     (Variant((5, 1), 5), Variant((6, 0), 2)),
     (Upgrade(0, "foil", Fraction(1, 5)),),
 )  # fmt: skip
@@ -171,11 +159,7 @@ def test_too_few_packs_say_nothing_and_say_so() -> None:
 
 def test_good_packs_cry_wolf_as_rarely_as_is_said() -> None:
     """400 runs of 150 small packs at 1 in 20 for each test: cards without putting back, by weight, and variants."""
-    pool = Pool(
-        "lanterns", 1, "small", "Small pack",
-        (_sheet("a", "plain", *[1] * 6), _sheet("b", "plain", 3, 2, 2, 1)),
-        (Variant((4, 1), 1), Variant((4, 2), 1)),
-    )  # fmt: skip
+    pool = small_pool([small_sheet("a", [1] * 6), small_sheet("b", [3, 2, 2, 1])], {(4, 1): 1, (4, 2): 1})
     alarms: dict[str, int] = {}
     for run in range(400):
         for finding in _agreement(pool, packs_of(pool, f"run {run}", 150)).findings:

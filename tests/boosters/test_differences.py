@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from small_pools import FESTIVAL, UNEVEN, sheet
+from small_pools import FESTIVAL, UNEVEN, small_sheet
 
 from tanuki_print.boosters.differences import differences
 from tanuki_print.boosters.pool import Box, PoolSheet, Upgrade, Variant
@@ -14,13 +14,13 @@ def test_nothing_changed_where_the_hash_is_the_same() -> None:
 
 
 def test_cards_that_came_and_went_are_named() -> None:
-    general = sheet("general", 38)
+    general = small_sheet("general", [1] * 38)
     other = PoolSheet("general", "plain", (*general.cards[1:], ("newcomer", 1)))
     changed = replace(FESTIVAL, sheets=(other, *FESTIVAL.sheets[1:]))
     assert differences(FESTIVAL, changed) == (
         "the sheet general has 38 cards instead of 38, with newcomer and without general-00",
     )
-    many = replace(FESTIVAL, sheets=(sheet("general", 44), *FESTIVAL.sheets[1:]))
+    many = replace(FESTIVAL, sheets=(small_sheet("general", [1] * 44), *FESTIVAL.sheets[1:]))
     assert differences(FESTIVAL, many) == (
         "the sheet general has 44 cards instead of 38, with general-38, general-39, general-40, general-41 and 2 more",
     )

@@ -6,26 +6,16 @@ from fractions import Fraction
 
 import pytest
 from every_outcome import every_outcome
+from small_pools import small_pool, small_sheet
 
 from tanuki_print.boosters.box import draw_box
 from tanuki_print.boosters.exact import Count
 from tanuki_print.boosters.odds import Odds, box_odds, pack_odds
-from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant
+from tanuki_print.boosters.pool import Box, Pool, Upgrade
 from tanuki_print.boosters.sampler import draw_pack
 
 Held = tuple[tuple[str, str], ...]
 """Id and finish of every card, sorted."""
-
-
-def _sheet(name: str, finish: str, *weights: int) -> PoolSheet:
-    return PoolSheet(name, finish, tuple((f"{name}-{number}", weight) for number, weight in enumerate(weights, 1)))
-
-
-def _pool(
-    sheets: Sequence[PoolSheet], variants: Sequence[tuple[int, tuple[int, ...]]], upgrades: Sequence[Upgrade] = ()
-) -> Pool:
-    kinds = tuple(Variant(counts, weight) for weight, counts in sorted(variants, key=lambda kind: kind[1]))
-    return Pool("lanterns", 1, "small", "Small pack", tuple(sheets), kinds, tuple(upgrades))
 
 
 RARITIES = ("common", "rare", "common")
@@ -83,24 +73,24 @@ def _check_all(odds: Odds, outcomes: Mapping[Held, Fraction], rarities: Mapping[
 
 
 PACKS = {
-    "even cards of one sheet": _pool([_sheet("a", "plain", 1, 1, 1, 1)], [(1, (2,))]),
-    "cards by weight": _pool([_sheet("a", "plain", 2, 1, 1, 2)], [(1, (3,))]),
-    "one card that is always there": _pool([_sheet("a", "plain", 2, 1, 1)], [(1, (2,))]),
-    "variants of two sheets": _pool(
-        [_sheet("a", "plain", 1, 1, 1), _sheet("bb", "foil", 2, 1)], [(3, (2, 1)), (2, (3, 0)), (1, (1, 1))]
+    "even cards of one sheet": small_pool([small_sheet("a", [1, 1, 1, 1])], {(2,): 1}),
+    "cards by weight": small_pool([small_sheet("a", [2, 1, 1, 2])], {(3,): 1}),
+    "one card that is always there": small_pool([small_sheet("a", [2, 1, 1])], {(2,): 1}),
+    "variants of two sheets": small_pool(
+        [small_sheet("a", [1, 1, 1]), small_sheet("bb", [2, 1], "foil")], {(2, 1): 3, (3, 0): 2, (1, 1): 1}
     ),
-    "a wild card of 8, 3 and 1": _pool(
-        [_sheet("a", "plain", 1, 1, 1, 1), _sheet("bb", "foil", 1, 1, 1), _sheet("ccc", "plain", 1)],
-        [(8, (2, 1, 0)), (3, (1, 2, 0)), (1, (1, 1, 1))],
+    "a wild card of 8, 3 and 1": small_pool(
+        [small_sheet("a", [1, 1, 1, 1]), small_sheet("bb", [1, 1, 1], "foil"), small_sheet("ccc", [1])],
+        {(2, 1, 0): 8, (1, 2, 0): 3, (1, 1, 1): 1},
         [Upgrade(0, "foil", Fraction(1, 3))],
     ),
-    "an upgrade of weighted cards, and another": _pool(
-        [_sheet("a", "plain", 3, 2, 1), _sheet("bb", "plain", 1, 1)],
-        [(1, (2, 1)), (2, (1, 2))],
+    "an upgrade of weighted cards, and another": small_pool(
+        [small_sheet("a", [3, 2, 1]), small_sheet("bb", [1, 1])],
+        {(2, 1): 1, (1, 2): 2},
         [Upgrade(0, "foil", Fraction(2, 5)), Upgrade(1, "gold", Fraction(1, 2))],
     ),
-    "an upgrade in every pack": _pool(
-        [_sheet("a", "plain", 1, 1, 1)], [(1, (1,)), (1, (2,))], [Upgrade(0, "foil", Fraction(1))]
+    "an upgrade in every pack": small_pool(
+        [small_sheet("a", [1, 1, 1])], {(1,): 1, (2,): 1}, [Upgrade(0, "foil", Fraction(1))]
     ),
 }
 
@@ -113,39 +103,39 @@ def test_the_odds_of_a_pack_are_those_of_all_its_outcomes(pool: Pool) -> None:
 
 
 BOXES = {
-    "quotas of even cards": (2, _pool([_sheet("a", "plain", 1, 1, 1)], [(1, (1,))]), True),
-    "quotas that do not come out even": (2, _pool([_sheet("a", "plain", 1, 1, 1, 1)], [(1, (3,))]), True),
-    "cards by weight": (3, _pool([_sheet("a", "plain", 2, 1, 1)], [(1, (2,))]), True),
+    "quotas of even cards": (2, small_pool([small_sheet("a", [1, 1, 1])], {(1,): 1}), True),
+    "quotas that do not come out even": (2, small_pool([small_sheet("a", [1, 1, 1, 1])], {(3,): 1}), True),
+    "cards by weight": (3, small_pool([small_sheet("a", [2, 1, 1])], {(2,): 1}), True),
     "variants of two sheets": (
         2,
-        _pool([_sheet("a", "plain", 1, 1, 1), _sheet("bb", "foil", 2, 1)], [(2, (2, 1)), (1, (3, 0))]),
+        small_pool([small_sheet("a", [1, 1, 1]), small_sheet("bb", [2, 1], "foil")], {(2, 1): 2, (3, 0): 1}),
         True,
     ),
     "three variants, of which a box holds two": (
         2,
-        _pool([_sheet("a", "plain", 2, 1, 1), _sheet("bb", "foil", 1)], [(3, (1, 1)), (2, (2, 0)), (1, (2, 1))]),
+        small_pool([small_sheet("a", [2, 1, 1]), small_sheet("bb", [1], "foil")], {(1, 1): 3, (2, 0): 2, (2, 1): 1}),
         True,
     ),
     "an upgrade of even cards": (
         3,
-        _pool([_sheet("a", "plain", 1, 1)], [(1, (1,))], [Upgrade(0, "foil", Fraction(1, 2))]),
+        small_pool([small_sheet("a", [1, 1])], {(1,): 1}, [Upgrade(0, "foil", Fraction(1, 2))]),
         True,
     ),
     "an upgrade of cards by weight": (
         2,
-        _pool([_sheet("a", "plain", 2, 1, 1)], [(1, (2,))], [Upgrade(0, "foil", Fraction(2, 3))]),
+        small_pool([small_sheet("a", [2, 1, 1])], {(2,): 1}, [Upgrade(0, "foil", Fraction(2, 3))]),
         True,
     ),
     "an upgrade where packs are not alike": (
         2,
-        _pool([_sheet("a", "plain", 1, 1, 1)], [(2, (1,)), (1, (2,))], [Upgrade(0, "foil", Fraction(1, 3))]),
+        small_pool([small_sheet("a", [1, 1, 1])], {(1,): 2, (2,): 1}, [Upgrade(0, "foil", Fraction(1, 3))]),
         False,
     ),
     "an upgrade in every pack, beside another sheet": (
         2,
-        _pool(
-            [_sheet("a", "plain", 1, 1, 1), _sheet("bb", "plain", 1)],
-            [(1, (2, 1)), (1, (2, 0))],
+        small_pool(
+            [small_sheet("a", [1, 1, 1]), small_sheet("bb", [1])],
+            {(2, 1): 1, (2, 0): 1},
             [Upgrade(0, "foil", Fraction(1))],
         ),
         True,
@@ -161,13 +151,13 @@ def test_the_odds_of_a_box_are_those_of_all_its_outcomes(packs: int, pool: Pool,
 
 
 def _festival(general: int, regional: int, ours: int) -> Pool:
-    return _pool(
+    return small_pool(
         [
-            _sheet("general", "plain", *[1] * general),
-            _sheet("regional", "foil", *[2] * (regional - 1), 1),
-            _sheet("ours", "plain", *[1] * ours),
+            small_sheet("general", [1] * general),
+            small_sheet("regional", [*[2] * (regional - 1), 1], "foil"),
+            small_sheet("ours", [1] * ours),
         ],
-        [(6, (9, 1, 1)), (3, (8, 1, 2)), (3, (8, 2, 1))],
+        {(9, 1, 1): 6, (8, 1, 2): 3, (8, 2, 1): 3},
         [Upgrade(0, "foil", Fraction(1, 12))],
     )
 
@@ -176,10 +166,10 @@ def test_the_odds_of_a_pack_of_11_as_worked_out_by_hand() -> None:
     pool = _festival(36, 15, 8)
     odds = pack_odds(pool, _rarities(pool))
     chances = {card.id: card.copies.expected for card in odds.cards}
-    assert chances["general-1"] == Fraction(17, 72)
-    assert chances["ours-8"] == Fraction(5, 32)
-    assert chances["regional-1"] == Fraction(5, 58)  # 15 cards: 14 of weight 2 and one of weight 1
-    assert chances["regional-15"] == Fraction(5, 116)
+    assert chances["general-00"] == Fraction(17, 72)
+    assert chances["ours-07"] == Fraction(5, 32)
+    assert chances["regional-00"] == Fraction(5, 58)  # 15 cards: 14 of weight 2 and one of weight 1
+    assert chances["regional-14"] == Fraction(5, 116)
     assert sum(chances.values()) == 11
     assert odds.cards[0].finishes["foil"].expected == Fraction(1, 12 * 36)
     assert odds.finishes["foil"].expected == Fraction(5, 4) + Fraction(1, 12)
@@ -190,11 +180,11 @@ def test_a_box_of_24_holds_floor_or_ceiling_of_what_is_expected() -> None:
     pool = _festival(36, 15, 8)
     odds = box_odds(pool, Box("half", 24), _rarities(pool))
     counts = {card.id: card.copies for card in odds.cards}
-    assert (counts["general-1"].least, counts["general-1"].most) == (5, 6)
-    assert counts["general-1"].expected == Fraction(17, 3)
-    assert (counts["ours-1"].least, counts["ours-1"].most) == (3, 4)
-    assert (counts["regional-1"].least, counts["regional-1"].most) == (2, 3)
-    assert counts["regional-15"].expected == Fraction(30, 29)
+    assert (counts["general-00"].least, counts["general-00"].most) == (5, 6)
+    assert counts["general-00"].expected == Fraction(17, 3)
+    assert (counts["ours-00"].least, counts["ours-00"].most) == (3, 4)
+    assert (counts["regional-00"].least, counts["regional-00"].most) == (2, 3)
+    assert counts["regional-14"].expected == Fraction(30, 29)
     upgraded = odds.cards[0].finishes["foil"]
     assert (upgraded.expected, upgraded.least, upgraded.most, upgraded.chances) == (Fraction(2, 36), 0, 2, None)
     assert (odds.size.least, odds.size.most) == (264, 264)
@@ -203,7 +193,7 @@ def test_a_box_of_24_holds_floor_or_ceiling_of_what_is_expected() -> None:
 
 def test_where_the_chances_would_take_too_long_mean_and_range_are_given() -> None:
     weights = [1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53]
-    pool = _pool([_sheet("a", "plain", *weights)], [(1, (4,)), (1, (5,))])
+    pool = small_pool([small_sheet("a", weights)], {(4,): 1, (5,): 1})
     rarities = _rarities(pool)
     pack = pack_odds(pool, rarities)
     box = box_odds(pool, Box("box", 3), rarities)
@@ -218,11 +208,11 @@ def test_where_the_chances_would_take_too_long_mean_and_range_are_given() -> Non
 
 
 def test_a_box_of_very_many_kinds_of_packs_gives_means_and_ranges() -> None:
-    variants = [(number + 1, (number + 1, 12 - number)) for number in range(12)]
-    pool = _pool([_sheet("a", "plain", *[1] * 30), _sheet("bb", "foil", *[1] * 20)], variants)
+    variants = {(number + 1, 12 - number): number + 1 for number in range(12)}
+    pool = small_pool([small_sheet("a", [1] * 30), small_sheet("bb", [1] * 20, "foil")], variants)
     odds = box_odds(pool, Box("box", 7), _rarities(pool))
     assert odds.size == Count(Fraction(91), 91, 91)
-    weight = sum(weight * weight for weight, _ in variants)
+    weight = sum(weight * weight for weight in variants.values())
     assert odds.cards[0].copies.expected == Fraction(7 * weight, 78 * 30)
     first = odds.cards[0].copies
     assert (first.least, first.most) == (1, 3)

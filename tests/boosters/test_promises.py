@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from night_market import DATA, compiled, only_pool, recipe_of
+from small_pools import small_pool, small_sheet
 
 from tanuki_print.boosters import quotas
 from tanuki_print.boosters.box import open_box
 from tanuki_print.boosters.dealing import can_always_deal
 from tanuki_print.boosters.pack import Pack
-from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant, lowest_terms
+from tanuki_print.boosters.pool import Box, Pool, Upgrade
 from tanuki_print.boosters.quotas import Range
 from tanuki_print.boosters.sampler import open_pack
 
@@ -21,27 +22,16 @@ Figures = dict[tuple[str, ...], int]
 Bounds = dict[tuple[str, ...], Range]
 
 
-def _sheet(name: str, weights: list[int]) -> PoolSheet:
-    cards = zip((f"{name}{number}" for number in range(len(weights))), lowest_terms(weights), strict=True)
-    return PoolSheet(name, "plain", tuple(cards))
-
-
-def _pool(sheets: list[PoolSheet], variants: dict[tuple[int, ...], int], upgrades: tuple[Upgrade, ...] = ()) -> Pool:
-    weights = lowest_terms([variants[counts] for counts in sorted(variants)])
-    made = tuple(Variant(counts, weight) for counts, weight in zip(sorted(variants), weights, strict=True))
-    return Pool("toy", 1, "pouch", "Pouch", tuple(sheets), made, upgrades)
-
-
 @st.composite
-def small_pools(draw: st.DrawFn) -> Pool:
+def pools(draw: st.DrawFn) -> Pool:
     """Two sheets, up to four contents, an upgrade where every content allows it: what a recipe could be."""
-    sheets = [_sheet(name, draw(st.lists(st.integers(1, 4), min_size=2, max_size=6))) for name in "ab"]
+    sheets = [small_sheet(name, draw(st.lists(st.integers(1, 4), min_size=2, max_size=6))) for name in "ab"]
     tops = [sheet.total // max(sheet.weights) for sheet in sheets]
     counts = st.tuples(*(st.integers(0, top) for top in tops)).filter(any)
     variants = draw(st.dictionaries(counts, st.integers(1, 5), min_size=1, max_size=4))
     chance = Fraction(draw(st.integers(1, 5)), 5)
     upgradable = [index for index in range(2) if all(each[index] for each in variants)]
-    return _pool(sheets, variants, tuple(Upgrade(index, "foil", chance) for index in upgradable))
+    return small_pool(sheets, variants, tuple(Upgrade(index, "foil", chance) for index in upgradable))
 
 
 def _figures(pool: Pool, packs: tuple[Pack, ...]) -> Figures:
@@ -84,7 +74,7 @@ def _outside(bounds: Bounds, figures: Figures) -> list[tuple[tuple[str, ...], in
     ]
 
 
-@given(small_pools(), st.integers(1, 9))
+@given(pools(), st.integers(1, 9))
 def test_no_box_and_no_pack_holds_more_or_less_than_its_bounds(pool: Pool, packs: int) -> None:
     box = Box("stand", packs)
     if not all(can_always_deal(pool, box, index) for index in range(2)):
@@ -98,7 +88,7 @@ def test_no_box_and_no_pack_holds_more_or_less_than_its_bounds(pool: Pool, packs
             assert len({card.id for card in pack.cards}) == len(pack.cards)
 
 
-@given(small_pools(), st.integers(1, 9))
+@given(pools(), st.integers(1, 9))
 def test_the_bounds_of_every_card_are_those_of_the_lightest_and_the_heaviest(pool: Pool, packs: int) -> None:
     for place, sheet in enumerate(pool.sheets):
         each = [quotas.copies(pool, packs, place, card) for card in range(len(sheet.ids))]
@@ -107,12 +97,12 @@ def test_the_bounds_of_every_card_are_those_of_the_lightest_and_the_heaviest(poo
 
 
 SMALL: dict[str, tuple[Pool, int]] = {
-    "one content": (_pool([_sheet("a", [1, 1, 1])], {(2,): 1}), 4),
-    "uneven cards": (_pool([_sheet("a", [3, 2, 1])], {(2,): 1}, (Upgrade(0, "foil", Fraction(2, 5)),)), 3),
-    "two contents": (_pool([_sheet("a", [1, 1, 1, 1])], {(1,): 1, (2,): 2}), 4),
+    "one content": (small_pool([small_sheet("a", [1, 1, 1])], {(2,): 1}), 4),
+    "uneven cards": (small_pool([small_sheet("a", [3, 2, 1])], {(2,): 1}, (Upgrade(0, "foil", Fraction(2, 5)),)), 3),
+    "two contents": (small_pool([small_sheet("a", [1, 1, 1, 1])], {(1,): 1, (2,): 2}), 4),
     "three contents of two sheets": (
-        _pool(
-            [_sheet("a", [1, 1, 1]), _sheet("b", [2, 1, 1])],
+        small_pool(
+            [small_sheet("a", [1, 1, 1]), small_sheet("b", [2, 1, 1])],
             {(2, 0): 2, (1, 1): 2, (2, 1): 1},
             (Upgrade(0, "foil", Fraction(1, 3)),),
         ),
@@ -159,7 +149,7 @@ def test_a_range_is_said_in_words(bounds: Range, words: str) -> None:
 
 
 def _uneven_pair(weights: list[int]) -> Pool:
-    return _pool([_sheet("a", weights)], {(1,): 1, (4,): 1})
+    return small_pool([small_sheet("a", weights)], {(1,): 1, (4,): 1})
 
 
 def test_a_deal_that_can_fail_is_known_before() -> None:
@@ -193,7 +183,7 @@ def test_copies_are_reckoned_together_not_each_at_its_most() -> None:
 
 def test_packs_too_unlike_to_be_looked_through_are_not_taken_for_dealable() -> None:
     variants = {(count,): 1 + count % 7 for count in range(1, 401)}
-    pool = _pool([_sheet("a", [1] * 500)], variants)
+    pool = small_pool([small_sheet("a", [1] * 500)], variants)
     assert not can_always_deal(pool, Box("crate", 1000), 0)
 
 
@@ -214,13 +204,13 @@ def test_many_small_recipes_are_dealt_or_refused_and_few_are_refused_in_vain() -
     chance = random.Random(4)
     dealt = refused = 0
     for _ in range(400):
-        sheet = _sheet("a", [chance.choice((1, 1, 1, 2, 3)) for _ in range(chance.randint(3, 12))])
+        sheet = small_sheet("a", [chance.choice((1, 1, 1, 2, 3)) for _ in range(chance.randint(3, 12))])
         top = min(sheet.total // max(sheet.weights), 6)
         counts = {(chance.randint(0, top),): chance.randint(1, 4) for _ in range(3)}
         box = Box("stand", chance.randint(2, 24))
         if not any(count for (count,) in counts):
             continue
-        pool = _pool([sheet], counts)
+        pool = small_pool([sheet], counts)
         if not can_always_deal(pool, box, 0):
             refused += 1
             continue
@@ -234,10 +224,10 @@ def test_many_small_recipes_are_dealt_or_refused_and_few_are_refused_in_vain() -
 
 def test_upgrades_of_an_uneven_sheet_would_not_come_as_stated_where_packs_take_different_numbers() -> None:
     # A card of half the sheet: in packs of one and of two cards, each with an upgrade, half of all upgrades are its.
-    pool = _pool([_sheet("a", [3, 1, 1, 1])], {(1,): 1, (2,): 1}, (Upgrade(0, "foil", Fraction(1)),))
+    pool = small_pool([small_sheet("a", [3, 1, 1, 1])], {(1,): 1, (2,): 1}, (Upgrade(0, "foil", Fraction(1)),))
     packs = [pack for number in range(1, 1001) for pack in open_box(pool, Box("four", 4), "off", number)]
     upgraded = Counter(card.id for pack in packs for card in pack.cards if card.upgraded)
-    assert upgraded["a0"] / len(packs) > 0.52
+    assert upgraded["a-00"] / len(packs) > 0.52
     sheets = "  stalls:\n    cards: [3 Clay Dog, Reed Heron, Salt Crane, Rain Bell]\n"
     recipe = """    size: {min: 1, max: 2}
     pack:
