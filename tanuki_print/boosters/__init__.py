@@ -1,1 +1,9 @@
-"""Booster packs: recipes as data, packs drawn from them, odds as exact fractions, receipts that open again."""
+"""Booster packs: recipes as data, packs drawn from them, odds as exact fractions, receipts that open again.
+
+recipes   recipe (as written), read_recipes, sheet_cards, checks, quotas (what is bounded), dealing, promises,
+          compile, load
+drawing   pool (all that decides), pack, sampler, box, opening, choice (which packs)
+odds      chances (of one draw), odds (of a pack, of a box)
+proof     pack_tally and box_tally, by inspection and significance: what was opened against what is stated
+keeping   release, frozen, differences; receipt, read_receipts, verify; schemas (of all three files)
+"""

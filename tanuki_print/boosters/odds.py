@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import comb
 from typing import TypeAlias
 
-from tanuki_print.boosters.exact import (
+from tanuki_print.boosters.chances import (
     CERTAIN,
     MOST_STEPS,
     Chances,

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tanuki_print.boosters.agreement import Agreement, Finding, PackTally
 from tanuki_print.boosters.box import open_box
-from tanuki_print.boosters.guarantees import BoxFindings, BoxTally
+from tanuki_print.boosters.box_tally import BoxAgreement, BoxTally
 from tanuki_print.boosters.odds import pack_odds
 from tanuki_print.boosters.opening import packs_of
+from tanuki_print.boosters.pack_tally import Finding, PackAgreement, PackTally
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
 from tanuki_print.boosters.significance import ALPHA, smallest_error_seen
 from tanuki_print.cli.odds_text import WIDTH, percent, shortened
@@ -35,7 +35,7 @@ class Task:
         return f"{self.count} {what} of {self.pool.title}, {self.pool.game}@{self.pool.release}, seed {self.seed}"
 
 
-def check_packs(task: Task) -> Agreement:
+def check_packs(task: Task) -> PackAgreement:
     """Open independent packs and compare them with the odds."""
     tally = PackTally(task.pool, task.seed)
     with Progress("pack", task.count) as progress:
@@ -44,13 +44,13 @@ def check_packs(task: Task) -> Agreement:
     return tally.agreement()
 
 
-def check_boxes(task: Task, box: Box) -> BoxFindings:
+def check_boxes(task: Task, box: Box) -> BoxAgreement:
     """Open boxes and look at every guarantee of each."""
     tally = BoxTally(task.pool, box)
     with Progress("box", task.count) as progress:
         for number in progress.over(iter(range(1, task.count + 1))):
             tally.add(open_box(task.pool, box, task.seed, number))
-    return tally.findings()
+    return tally.agreement()
 
 
 def smallest_errors(task: Task) -> dict[str, float]:
@@ -70,7 +70,7 @@ def smallest_errors(task: Task) -> dict[str, float]:
     }
 
 
-def packs_text(task: Task, agreement: Agreement) -> str:
+def packs_text(task: Task, agreement: PackAgreement) -> str:
     """The verdict on packs: faults, each test, what would have been seen."""
     failed = agreement.failed
     rows = [("", "chi-square (df)", "p", "")]
@@ -109,21 +109,21 @@ def _word(finding: Finding, failed: tuple[Finding, ...]) -> str:
     return _FAILS if finding in failed else _AGREES
 
 
-def _faults(found: Agreement | BoxFindings) -> str:
+def _faults(found: PackAgreement | BoxAgreement) -> str:
     if not found.fault_count:
         return "no card twice in a pack, and no pack that the recipe does not give"
     left = found.fault_count - len(found.faults)
     return "\n".join([*found.faults, *([f"and {left} more"] if left else [])])
 
 
-def boxes_text(task: Task, findings: BoxFindings) -> str:
+def boxes_text(task: Task, agreement: BoxAgreement) -> str:
     """The verdict on boxes."""
-    broken = findings.fault_count or "none"
-    counted = f"{findings.looked_at} guarantees looked at (every card, kind of pack and upgrade of every box)"
-    return "\n\n".join([task.head, _faults(findings), f"{counted}, {broken} broken"])
+    broken = agreement.fault_count or "none"
+    counted = f"{agreement.looked_at} guarantees looked at (every card, kind of pack and upgrade of every box)"
+    return "\n\n".join([task.head, _faults(agreement), f"{counted}, {broken} broken"])
 
 
-def check_values(task: Task, found: Agreement | BoxFindings) -> dict[str, Any]:
+def check_values(task: Task, found: PackAgreement | BoxAgreement) -> dict[str, Any]:
     """What came of it as JSON values."""
     pool, box = task.pool, task.box
     values = {
@@ -137,7 +137,7 @@ def check_values(task: Task, found: Agreement | BoxFindings) -> dict[str, Any]:
         "faults": found.fault_count,
         "first_faults": list(found.faults),
     }
-    if isinstance(found, BoxFindings):
+    if isinstance(found, BoxAgreement):
         kind = box and {"id": box.id, "packs": box.packs}
         return {**values, "box": kind, "boxes": found.boxes, "guarantees": found.looked_at}
     failed = found.failed

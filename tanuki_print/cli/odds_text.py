@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tanuki_print.boosters.exact import Count
+from tanuki_print.boosters.chances import Count
 from tanuki_print.boosters.odds import CardOdds, Odds
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
 from tanuki_print.catalog.model import Card, Catalog

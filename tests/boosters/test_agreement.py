@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from small_pools import FESTIVAL, small_pool, small_sheet
 
-from tanuki_print.boosters.agreement import Agreement, PackTally
-from tanuki_print.boosters.guarantees import BoxTally
+from tanuki_print.boosters.box_tally import BoxTally
 from tanuki_print.boosters.opening import boxes_of, packs_of
 from tanuki_print.boosters.pack import Pack, PackCard
+from tanuki_print.boosters.pack_tally import PackAgreement, PackTally
 from tanuki_print.boosters.pool import Pool, Upgrade, Variant
 from tanuki_print.boosters.sampler import draw_pack
 from tanuki_print.rng import Rng
@@ -24,14 +24,14 @@ WEIGHTED = Pool(
 )  # fmt: skip
 
 
-def _agreement(pool: Pool, packs: Iterator[Pack] | Sequence[Pack]) -> Agreement:
+def _agreement(pool: Pool, packs: Iterator[Pack] | Sequence[Pack]) -> PackAgreement:
     tally = PackTally(pool, "counted")
     for pack in packs:
         tally.add(pack)
     return tally.agreement()
 
 
-def _failed(agreement: Agreement) -> list[str]:
+def _failed(agreement: PackAgreement) -> list[str]:
     return [finding.what for finding in agreement.failed]
 
 
@@ -173,11 +173,11 @@ def test_2_000_boxes_hold_every_guarantee() -> None:
     packs = boxes_of(FESTIVAL, SHELF, "lanterns", 2_000)
     for _ in range(2_000):
         tally.add([next(packs) for _ in range(24)])
-    findings = tally.findings()
-    assert findings.faults == ()
-    assert findings.holds
-    assert findings.boxes == 2_000
-    assert findings.looked_at == 2_000 * (1 + 3 + 57 + 1)
+    agreement = tally.agreement()
+    assert agreement.faults == ()
+    assert agreement.holds
+    assert agreement.boxes == 2_000
+    assert agreement.looked_at == 2_000 * (1 + 3 + 57 + 1)
 
 
 def test_boxes_that_break_a_guarantee_are_told() -> None:
@@ -190,10 +190,10 @@ def test_boxes_that_break_a_guarantee_are_told() -> None:
     tally.add(packs[:-1])
     tally.add([Pack(1, 1, (card, *packs[0].cards)), *packs[1:]])
     tally.add([Pack(number, 9, pack.cards) for number, pack in enumerate(packs_of(FESTIVAL, "lanterns", 24), 1)])
-    findings = tally.findings()
-    assert not findings.holds
-    assert findings.fault_count > 10
-    assert len(findings.faults) == 10
-    assert any(fault.startswith("box 1: packs: 23, not exactly 24") for fault in findings.faults)
-    assert f"box 1, pack 1: {card.id} is in it twice" in findings.faults
-    assert any(fault.startswith("box 9: ") for fault in findings.faults)
+    agreement = tally.agreement()
+    assert not agreement.holds
+    assert agreement.fault_count > 10
+    assert len(agreement.faults) == 10
+    assert any(fault.startswith("box 1: packs: 23, not exactly 24") for fault in agreement.faults)
+    assert f"box 1, pack 1: {card.id} is in it twice" in agreement.faults
+    assert any(fault.startswith("box 9: ") for fault in agreement.faults)

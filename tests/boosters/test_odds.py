@@ -9,7 +9,7 @@ from every_outcome import every_outcome
 from small_pools import small_pool, small_sheet
 
 from tanuki_print.boosters.box import draw_box
-from tanuki_print.boosters.exact import Count
+from tanuki_print.boosters.chances import Count
 from tanuki_print.boosters.odds import Odds, box_odds, pack_odds
 from tanuki_print.boosters.pool import Box, Pool, Upgrade
 from tanuki_print.boosters.sampler import draw_pack

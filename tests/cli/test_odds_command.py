@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from tanuki_print.boosters import opening
-from tanuki_print.boosters.exact import Count
+from tanuki_print.boosters.chances import Count
 from tanuki_print.boosters.odds import box_odds, pack_odds
 from tanuki_print.boosters.pack import Pack
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant

@@ -9,7 +9,7 @@ from every_outcome import Oracle, every_outcome
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tanuki_print.boosters.exact import (
+from tanuki_print.boosters.chances import (
     MOST_STEPS,
     Count,
     added,

@@ -27,7 +27,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class PackAgreement:
     """What came of so many packs. `faults` are packs that cannot be, the first few; `failed` are tests that say no."""
 
     packs: int
@@ -90,11 +90,11 @@ class PackTally:
             chosen, _ = self._chooser.split(f"{self._packs} {sheet.id}").below(len(places))
             counts[places[chosen]] += 1
 
-    def agreement(self) -> Agreement:
+    def agreement(self) -> PackAgreement:
         """What the packs counted so far say of the odds."""
         findings = [*self._of_variants(), *self._of_cards(), *self._of_upgrades()]
         seen = self._inspector
-        return Agreement(self._packs, seen.fault_count, tuple(seen.faults), tuple(findings))
+        return PackAgreement(self._packs, seen.fault_count, tuple(seen.faults), tuple(findings))
 
     def _of_variants(self) -> list[Finding]:
         if len(self._pool.variants) == 1:

@@ -14,7 +14,7 @@ from tanuki_print.boosters.quotas import Range, packs_of_variants, quota, upgrad
 
 
 @dataclass(frozen=True, slots=True)
-class BoxFindings:
+class BoxAgreement:
     """What came of so many boxes: how many quotas were looked at, and the first of those that are broken."""
 
     boxes: int
@@ -65,6 +65,6 @@ class BoxTally:
         if not wanted.least <= found <= wanted.most:
             self._inspector.fault(where, f"{what}: {found}, not {wanted}")
 
-    def findings(self) -> BoxFindings:
+    def agreement(self) -> BoxAgreement:
         """What the boxes so far have shown."""
-        return BoxFindings(self._boxes, self._looked_at, self._inspector.fault_count, tuple(self._inspector.faults))
+        return BoxAgreement(self._boxes, self._looked_at, self._inspector.fault_count, tuple(self._inspector.faults))
