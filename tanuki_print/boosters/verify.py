@@ -51,7 +51,7 @@ class Verifier:
             return ()
         return (f"there is no recipe {receipt.recipe} any more",) if now is None else differences(pool, now)
 
-    def release(self, receipt: Receipt) -> Release | None:
+    def _release(self, receipt: Receipt) -> Release | None:
         """The release a receipt is of, frozen or current; None where neither is."""
         number = receipt.release
         if number not in self._releases:
@@ -59,12 +59,12 @@ class Verifier:
         return self._releases[number]
 
     def _pool(self, receipt: Receipt) -> Pool | None:
-        release = self.release(receipt)
+        release = self._release(receipt)
         pool = None if release is None else release.find(receipt.recipe)
         return pool if pool is not None and pool.hash == receipt.pool_hash else None
 
     def _lost(self, receipt: Receipt, place: Span) -> Diagnostic:
-        release = self.release(receipt)
+        release = self._release(receipt)
         pool = None if release is None else release.find(receipt.recipe)
         if release is None:
             message = f"release {receipt.release} was never frozen, so its packs cannot be opened again"

@@ -79,7 +79,7 @@ def print_packs(workspace: Workspace, catalog: Catalog, opening: Opening, option
     print_diagnostics(job.warnings)
     name = options.out.as_posix()
     pages = [{**page, "kind": "cards", "file": name} for page in positions(job.pages, layout.paper)]
-    sides = 2 if options.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else 1
+    sides = 2 if options.backs.two_sided else 1
     behind = [leaf for leaf in leaves for _ in range(sides)]
     for page, leaf in zip(pages[len(pages) - len(behind) :], behind, strict=True):
         page |= {"kind": leaf.kind, "paper": paper}

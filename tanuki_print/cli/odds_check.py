@@ -11,9 +11,9 @@ from tanuki_print.boosters.opening import packs_of
 from tanuki_print.boosters.pack_tally import Finding, PackAgreement, PackTally
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
 from tanuki_print.boosters.significance import ALPHA, smallest_error_seen
-from tanuki_print.cli.odds_text import WIDTH, percent, shortened
+from tanuki_print.cli.odds_text import WIDTH, percent
 from tanuki_print.cli.progress import Progress
-from tanuki_print.cli.tables import table
+from tanuki_print.cli.tables import shortened, table
 
 _AGREES, _FAILS, _FEW = "agrees", "DISAGREES", "too few packs"
 

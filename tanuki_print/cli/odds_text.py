@@ -1,6 +1,5 @@
 """Odds as text for people, 80 columns wide, and as JSON values."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +9,7 @@ from tanuki_print.boosters.chances import Count
 from tanuki_print.boosters.odds import CardOdds, Odds
 from tanuki_print.boosters.pool import ALGORITHM, Box, Pool
 from tanuki_print.catalog.model import Card, Catalog
-from tanuki_print.cli.tables import table, text_width
+from tanuki_print.cli.tables import shortened, table, text_width
 
 WIDTH = 80
 _LONGEST = 11
@@ -54,16 +53,6 @@ def span(count: Count) -> str:
 def rarity_name(rarity: str) -> str:
     """A rarity, or what to call a card without one."""
     return rarity or _NO_RARITY
-
-
-def shortened(text: str, width: int) -> str:
-    """A text cut to so many places of a terminal."""
-    if text_width(text) <= width:
-        return text
-    kept = unicodedata.normalize("NFC", text)
-    while text_width(kept) > width - 1:
-        kept = kept[:-1]
-    return kept + "…"
 
 
 def odds_text(book: OddsBook) -> str:

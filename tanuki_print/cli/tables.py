@@ -21,6 +21,16 @@ def text_width(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(char) > 0 for char in text)
 
 
+def shortened(text: str, width: int) -> str:
+    """A text cut to so many places of a terminal."""
+    if text_width(text) <= width:
+        return text
+    kept = unicodedata.normalize("NFC", text)
+    while text_width(kept) > width - 1:
+        kept = kept[:-1]
+    return kept + "…"
+
+
 def _padded(text: str, width: int, right: bool) -> str:  # noqa: FBT001 - a cell is at one edge or the other
     blanks = " " * (width - text_width(text))
     return blanks + text if right else text + blanks

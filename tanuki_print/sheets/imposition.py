@@ -19,6 +19,11 @@ class Backs(Enum):
     SHORT_EDGE = "short-edge"
     FOLD = "fold"
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether every sheet of paper is printed on both sides."""
+        return self in (Backs.LONG_EDGE, Backs.SHORT_EDGE)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

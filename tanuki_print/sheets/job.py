@@ -87,7 +87,7 @@ class Faces:
 def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: Faces) -> Job:
     """The pages of a run with everything on them."""
     pages = tuple(impose([Copy(card.id) for card in cards], grid_of(layout, faces.trim), style.backs, layout.bleed))
-    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.paper in ("card", "card-bleed"))
+    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.is_card)
     decor = cards_decor(layout, style, faces.trim)
     return Job(pages, faces, decor, look, load_fonts(), faces.explain, faces.warnings)
 

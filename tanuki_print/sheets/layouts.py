@@ -31,6 +31,9 @@ _EXACT = 0.01
 _TINY = 1e-6
 
 
+_CARD_PAPERS = ("card", "card-bleed")
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Positions on paper.
@@ -50,6 +53,11 @@ class Layout:
     marks: bool = True
     card: tuple[float, float] | None = None
     span: Span = field(default_factory=lambda: Span(""))
+
+    @property
+    def is_card(self) -> bool:
+        """Whether the page is one card, as print services want it, and no sheet to be cut."""
+        return self.paper in _CARD_PAPERS
 
 
 def layout_files(folders: Iterable[Path]) -> dict[str, Path]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tanuki_print.sheets.face import Copy, Item
 from tanuki_print.sheets.fonts import load_fonts
-from tanuki_print.sheets.imposition import Backs, Page, grid_of, impose
+from tanuki_print.sheets.imposition import Page, grid_of, impose
 from tanuki_print.sheets.job import Faces, Style, cards_decor
 from tanuki_print.sheets.layouts import Layout
 from tanuki_print.sheets.notes import margin_note
@@ -52,22 +52,27 @@ def stacks_job(
     for leaf in leaves:
         pages.append(Page(len(pages) + 1, "front", leaf.size, ()))
         drawn[len(pages)] = leaf
-        if style.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
+        if style.backs.two_sided:
             pages.append(Page(len(pages) + 1, "back", leaf.size, ()))
-    alone = layout.paper in ("card", "card-bleed")
     cards, book = cards_decor(layout, style, faces.trim), load_fonts()
 
     def decor(page: Page) -> Decor:
         if page.number in drawn:
             return Decor(drawn[page.number].draw())
         usual = cards(page)
-        if alone or page.number not in notes:
+        if layout.is_card or page.number not in notes:
             return usual
         note = margin_note(page, faces.trim, layout.bleed, notes[page.number], book)
         return replace(usual, items=(*usual.items, *note))
 
     return Job(
-        tuple(pages), faces, decor, PdfLook(binding.title, layout.bleed, alone), book, faces.explain, faces.warnings
+        tuple(pages),
+        faces,
+        decor,
+        PdfLook(binding.title, layout.bleed, layout.is_card),
+        book,
+        faces.explain,
+        faces.warnings,
     )
 
 

@@ -43,19 +43,18 @@ def _outside(line: Dieline) -> Item:
 def _folds(line: Dieline) -> list[Item]:
     """Dashes along every fold, and ticks beyond its ends where they lie on what is cut away."""
     dashes: Path = tuple(segment for fold in line.folds for segment in (("M", *fold.start), ("L", *fold.end)))
-    ticks: Path = tuple(segment for fold in line.folds for segment in _ticks(line, fold))
+    ticks: Path = tuple(segment for fold in line.folds for segment in _ticks(fold))
     return [Shape(dashes, stroke=_UNDER), Shape(dashes, stroke=_DASHES), Shape(ticks, stroke=_TICK)]
 
 
-def _ticks(line: Dieline, fold: Fold) -> list[Segment]:
-    front, (_, right) = line.front, line.spines
+def _ticks(fold: Fold) -> list[Segment]:
     if fold.panels not in (("left spine", "front"), ("right spine", "flap")):
         return []  # the others end where something is cut
-    x = front.right if "front" in fold.panels else right.right
+    (x, top), (_, bottom) = fold.start, fold.end
     away = BLEED + _CLEAR
     return [
-        ("M", x, front.y - away),
-        ("L", x, front.y - away - _TICK_LENGTH),
-        ("M", x, front.bottom + away),
-        ("L", x, front.bottom + away + _TICK_LENGTH),
+        ("M", x, top - away),
+        ("L", x, top - away - _TICK_LENGTH),
+        ("M", x, bottom + away),
+        ("L", x, bottom + away + _TICK_LENGTH),
     ]

@@ -21,9 +21,9 @@ from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Status
 from tanuki_print.cli import odds_check
 from tanuki_print.cli.app import app
 from tanuki_print.cli.odds_chart import chart_values, write_chart
-from tanuki_print.cli.odds_text import OddsBook, odds_text, odds_values, percent, shortened
+from tanuki_print.cli.odds_text import OddsBook, odds_text, odds_values, percent
 from tanuki_print.cli.reporters import run
-from tanuki_print.cli.tables import text_width
+from tanuki_print.cli.tables import shortened, text_width
 from tanuki_print.diagnostics import Span
 from tanuki_print.rng import Rng
 from tanuki_print.workspace import Workspace
