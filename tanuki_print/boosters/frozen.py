@@ -130,10 +130,31 @@ def _check_release(
             message = f"the pool of {pool.recipe} was changed after it was frozen: its hash is {pool.short_hash}..."
             hint = "bring the file back from the history of the project; changes make a new release"
             yield Diagnostic(place, message, "pool-hash", hint)
+        for flaw in _flaws(pool):
+            place = node_at(node, ("recipes", pool.recipe)).span
+            yield Diagnostic(place, f"no recipe gives the pool of {pool.recipe}: {flaw}", "pool-file")
         strange = sorted({card for sheet in pool.sheets for card in sheet.ids} - set(value["cards"]))
         for card in strange:
             place = node_at(node, ("recipes", pool.recipe, "sheets")).span
             yield Diagnostic(place, f"the card {card} is not told of under cards", "pool-file")
+
+
+def _flaws(pool: Pool) -> Iterator[str]:
+    """Why packs cannot be drawn from a pool: a hash can be right over a table that makes no sense."""
+    ids = [card for sheet in pool.sheets for card in sheet.ids]
+    if len({sheet.id for sheet in pool.sheets}) < len(pool.sheets) or len(set(ids)) < len(ids):
+        yield "a sheet or a card stands in it twice"
+        return
+    if any(len(variant.counts) != len(pool.sheets) for variant in pool.variants):
+        yield "a variant needs a count for each sheet, and no more"
+        return
+    for index, sheet in enumerate(pool.sheets):
+        most = max(variant.counts[index] for variant in pool.variants)
+        if most * max(sheet.weights) > sheet.total:
+            yield f"{most} cards of {sheet.id} would hold one of them twice"
+    for upgrade in pool.upgrades:
+        if upgrade.sheet < 0 or not all(variant.counts[upgrade.sheet] for variant in pool.variants):
+            yield f"not every pack has a card to come as {upgrade.finish}"
 
 
 def find_release(workspace: Workspace, game: str, number: int, current: Release | None) -> Release | None:
