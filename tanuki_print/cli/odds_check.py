@@ -48,7 +48,7 @@ def check_boxes(task: Task, box: Box) -> BoxAgreement:
     """Open boxes and look at every guarantee of each."""
     tally = BoxTally(task.pool, box)
     with Progress("box", task.count) as progress:
-        for number in progress.over(iter(range(1, task.count + 1))):
+        for number in progress.over(range(1, task.count + 1)):
             tally.add(open_box(task.pool, box, task.seed, number))
     return tally.agreement()
 
