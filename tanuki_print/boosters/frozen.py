@@ -4,6 +4,7 @@ The hash of a pool is written beside it and reckoned anew when it is read: a cha
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from fractions import Fraction
@@ -41,10 +42,13 @@ def release_file(workspace: Workspace, game: str, number: int) -> Path:
     return workspace.cards_dir(game) / "pools" / f"{number}.json"
 
 
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+
+
 def frozen_numbers(workspace: Workspace, game: str) -> tuple[int, ...]:
     """The numbers of all frozen releases, rising."""
     paths = files_in(workspace.cards_dir(game) / "pools", ".json")
-    return tuple(sorted(int(path.stem) for path in paths if path.stem.isascii() and path.stem.isdecimal()))
+    return tuple(sorted(int(path.stem) for path in paths if _NUMBER.fullmatch(path.stem)))
 
 
 def release_text(release: Release) -> str:

@@ -33,6 +33,14 @@ def test_a_release_is_read_as_it_was_written(pool: Pool, tmp_path: Path) -> None
     assert replace(release, span=release_with(pool).span) == release_with(pool)
 
 
+def test_only_files_named_by_a_number_are_releases(tmp_path: Path) -> None:
+    _read(FESTIVAL, tmp_path)
+    folder = tmp_path / "cards" / "lanterns" / "pools"
+    for name in ("01.json", "0.json", "2.txt", "notes.json", "\u0663.json"):
+        (folder / name).write_text("{}", encoding="utf-8")
+    assert frozen_numbers(Workspace(tmp_path, packed=False, output=tmp_path), "lanterns") == (1,)
+
+
 general, regional, ours = FESTIVAL.sheets
 FORGED: dict[str, tuple[Callable[[Pool], Pool], str]] = {
     "a count too few": (
