@@ -65,7 +65,8 @@ def lucks(pool: Pool, catalog: Catalog) -> tuple[Luck, ...]:
 
 def sheet_title(sheet: PoolSheet, catalog: Catalog) -> str:
     """The title of the set that all cards of a sheet belong to, else the sheet's id as words."""
-    sets = {card.set for card in catalog.cards if card.id in frozenset(sheet.ids)}
+    ids = frozenset(sheet.ids)
+    sets = {card.set for card in catalog.cards if card.id in ids}
     titles = [each.title for each in catalog.game.sets if sets == {each.id}]
     return titles[0] if titles else sheet.id.replace("-", " ").capitalize()
 
