@@ -51,7 +51,16 @@ def _deal_sheet(pool: Pool, index: int, needs: list[int], rng: Chance) -> list[l
             hands[pack].append(sheet.copies[card])
     if any(left):
         raise AssertionError(pool.recipe, sheet.id, left)
-    return hands
+    return _mixed(hands, rng)
+
+
+def _mixed(hands: list[list[PackCard]], rng: Chance) -> list[list[PackCard]]:
+    """The cards of each pack in random order: as dealt, most packs of a box would begin with the same few cards."""
+    mixed: list[list[PackCard]] = []
+    for hand in hands:
+        order, rng = rng.shuffled(hand)
+        mixed.append(list(order))
+    return mixed
 
 
 def _upgrade(hands: list[list[PackCard]], upgrade: Upgrade, rng: Chance) -> None:

@@ -40,7 +40,6 @@ class Generator {
     return z ^ (z >> 31n);
   }
 
-  // The page has all arithmetic modulo 2^64; the 2^64 of this limit is meant as the whole number, not as 0.
   below(n) {
     if (n < 1n || n > RANGE) throw new Error(`below ${n} is not defined`);
     const limit = RANGE - (RANGE % n);
@@ -173,8 +172,7 @@ function openBox(pool, recipeId, seed, boxId, number) {
     if (all === 0) return;
     const dealing = generator.split(`sheet:${sheet.id}`);
     for (const { place, hits } of dealing.draw(all, recipe.cardWeights[s])) {
-      // The page gives each pack one copy at most, so more hits than packs have no meaning. A pack that needs
-      // nothing any more is not passed over where the hits reach it: the page does not say so.
+      // The page promises pools whose boxes can always be dealt; another one would be of no use.
       if (hits > size) throw new Error(`${sheet.cards[place][0]} was hit more often than the box has packs`);
       const order = dealing.shuffle(placesOf(size)).sort((a, b) => needs[b] - needs[a]); // stable
       for (const p of order.slice(0, hits)) {
@@ -182,6 +180,7 @@ function openBox(pool, recipeId, seed, boxId, number) {
         needs[p]--;
       }
     }
+    for (const pack of packs) dealing.shuffle(pack[s]);
   });
 
   for (const upgrade of recipe.upgrades) {
