@@ -13,6 +13,7 @@ SEALED_PACKS = 6
 """Packs of a sealed pool: what a player builds a deck from."""
 
 _PAIR = 2
+_ALONE = "leave the other option out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +71,6 @@ def _check_together(wish: Wish) -> None:
     ):
         if both:
             raise UsageError(message, hint)
-
-
-_ALONE = "leave the other option out"
 
 
 def box_of(pool: Pool, kind: str | None) -> Box:

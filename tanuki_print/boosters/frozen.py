@@ -22,6 +22,10 @@ from tanuki_print.catalog.source import Limits, read_mapping
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
 from tanuki_print.workspace import Workspace, files_in
 
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_LINE = 60
+"""Letters up to which a list or mapping of several parts stands on one line of the file."""
+
 RELEASE_BYTES = 16 * 1024 * 1024
 """The most that a release may hold: far more than thousands of cards take."""
 
@@ -40,9 +44,6 @@ def current_release(workspace: Workspace, catalog: Catalog) -> Release:
 def release_file(workspace: Workspace, game: str, number: int) -> Path:
     """Where a release is frozen."""
     return workspace.cards_dir(game) / "pools" / f"{number}.json"
-
-
-_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 def frozen_numbers(workspace: Workspace, game: str) -> tuple[int, ...]:
@@ -69,9 +70,6 @@ def _spread(value: Any, depth: int) -> str:  # noqa: ANN401 - whatever JSON hold
         lines = [f"{json.dumps(key)}: {_spread(part, depth + 1)}" for key, part in value.items()]
         return "{" + inner + f",{inner}".join(lines) + outer + "}"
     return "[" + inner + f",{inner}".join(_spread(part, depth + 1) for part in value) + outer + "]"
-
-
-_LINE = 60
 
 
 def read_frozen(workspace: Workspace, game: str, number: int) -> Release:

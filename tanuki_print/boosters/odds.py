@@ -61,10 +61,10 @@ def pack_odds(pool: Pool, rarities: Mapping[str, str]) -> Odds:
 
 def box_odds(pool: Pool, box: Box, rarities: Mapping[str, str]) -> Odds:
     """The odds of a box, all of its packs together."""
-    return _Reckoner(pool, rarities, box.packs, box_cases(pool, box.packs)).odds()
+    return _Reckoner(pool, rarities, box.packs, _box_cases(pool, box.packs)).odds()
 
 
-def box_cases(pool: Pool, packs: int) -> list[Case] | None:
+def _box_cases(pool: Pool, packs: int) -> list[Case] | None:
     """How many cards of each sheet a box of so many packs holds, by chance; None where that takes too long."""
     kin = kin_of(pool.variant_weights, range(len(pool.variants)))
     if steps(kin, packs) > MOST_STEPS:

@@ -19,7 +19,7 @@ def check_promises(recipe: Recipe, pool: Pool, sheets: tuple[str, ...]) -> Itera
         yield from faults or _prove(recipe, pool, promise)
 
 
-def proved(pool: Pool, box: Box | None, promise: Promise) -> Range:
+def _proved(pool: Pool, box: Box | None, promise: Promise) -> Range:
     """Between which numbers lies what a promise counts, in a box, or in any pack where no box is given."""
     packs = 1 if box is None else box.packs
     if promise.subject is Subject.DUPLICATES:
@@ -73,7 +73,7 @@ def _check_finish(recipe: Recipe, pool: Pool, sheet: int, finish: Word) -> Itera
 
 def _prove(recipe: Recipe, pool: Pool, promise: Promise) -> Iterator[Diagnostic]:
     box = next((box for box in pool.boxes if promise.box is not None and box.id == promise.box.text), None)
-    found = proved(pool, box, promise)
+    found = _proved(pool, box, promise)
     short = promise.least is not None and found.least < promise.least
     over = promise.most is not None and found.most > promise.most
     if not short and not over:

@@ -152,14 +152,14 @@ def _size(node: Node, report: Report) -> Size:
 
 def _upgrade(node: MapNode, report: Report) -> UpgradeText | None:
     chance = node.entries["chance"]
-    found = read_chance(chance)
+    found = _read_chance(chance)
     if isinstance(found, Diagnostic):
         report.add(found)
         return None
     return UpgradeText(_word(node, "sheet"), _word(node, "finish"), found, node.span)
 
 
-def read_chance(node: Node) -> Fraction | Diagnostic:
+def _read_chance(node: Node) -> Fraction | Diagnostic:
     """A chance as a fraction above 0 and up to 1, written `1/12` or [1, 12]; else what is wrong with it."""
     value = plain(node)
     if isinstance(value, list):

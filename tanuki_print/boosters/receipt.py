@@ -25,7 +25,7 @@ class Receipt:
     packs: tuple[Pack, ...]
 
 
-def receipt_head(opening: Opening) -> dict[str, Any]:
+def _receipt_head(opening: Opening) -> dict[str, Any]:
     """What a receipt says beside its packs."""
     pool, box = opening.pool, opening.box
     return {
@@ -41,30 +41,30 @@ def receipt_head(opening: Opening) -> dict[str, Any]:
 
 def receipt_values(opening: Opening, release: Release) -> dict[str, Any]:
     """A receipt as JSON values, cards told of as the release has them."""
-    return {**receipt_head(opening), "packs": [_pack(pack, release.cards) for pack in opening.packs]}
+    return {**_receipt_head(opening), "packs": [_pack(pack, release.cards) for pack in opening.packs]}
 
 
 def _pack(pack: Pack, cards: Mapping[str, CardFacts]) -> dict[str, Any]:
     return {
         "number": pack.number,
         "box": pack.box,
-        "cards": [card_values(card, cards[card.id]) for card in pack.cards],
+        "cards": [_card_values(card, cards[card.id]) for card in pack.cards],
     }
 
 
-def card_values(card: PackCard, facts: CardFacts) -> dict[str, str]:
+def _card_values(card: PackCard, facts: CardFacts) -> dict[str, str]:
     """A card of a pack as JSON values."""
     return {"id": card.id, "number": facts.number, "name": facts.name, "set": facts.set, "finish": card.finish}
 
 
 def receipt_lines(opening: Opening, packs: Iterable[Pack], release: Release) -> Iterator[str]:
     """A receipt for each pack as a line of JSON, one at a time: `opening` gives all but the packs."""
-    head = json.dumps(receipt_head(opening), ensure_ascii=False)[:-1]
+    head = json.dumps(_receipt_head(opening), ensure_ascii=False)[:-1]
     known: dict[PackCard, str] = {}
     for pack in packs:
         for card in pack.cards:
             if card not in known:
-                known[card] = json.dumps(card_values(card, release.cards[card.id]), ensure_ascii=False)
+                known[card] = json.dumps(_card_values(card, release.cards[card.id]), ensure_ascii=False)
         cards = ", ".join([known[card] for card in pack.cards])
         box = "null" if pack.box is None else pack.box
         yield f'{head}, "packs": [{{"number": {pack.number}, "box": {box}, "cards": [{cards}]}}]}}\n'

@@ -25,7 +25,7 @@ _SLUG = 40
 def write_paper(workspace: Workspace, found: Found, writing: Writing) -> None:
     """Print the packs and write their receipt beside the PDF; says the names of both."""
     opening = Opening(found.pool, found.seed, found.choice.box, tuple(found.choice.packs))
-    path = new_file(writing.out, workspace.output / f"{usual_name(opening)}.pdf")
+    path = new_file(writing.out, workspace.output / f"{_usual_name(opening)}.pdf")
     catalog = require_catalog(workspace, found.pool.game)
     print_packs(workspace, catalog, opening, _options(path, writing.paper))
     receipt = path.with_name(f"{path.stem}.receipt.json")
@@ -49,7 +49,7 @@ def _options(path: Path, wishes: PaperWishes) -> PackPrint:
     )
 
 
-def usual_name(opening: Opening) -> str:
+def _usual_name(opening: Opening) -> str:
     """A file name for some packs: game, recipe, seed as far as every system can spell it, and which packs."""
     return "-".join((opening.pool.game, opening.pool.recipe, _slug(opening.seed), *_which(opening)))
 

@@ -53,7 +53,7 @@ def check_boxes(task: Task, box: Box) -> BoxAgreement:
     return tally.agreement()
 
 
-def smallest_errors(task: Task) -> dict[str, float]:
+def _smallest_errors(task: Task) -> dict[str, float]:
     """What relative error of a rate the packs show in nine runs of ten: of each sheet's rarest card, of upgrades."""
     pool = task.pool
     odds = pack_odds(pool, dict.fromkeys(task.names, ""))
@@ -81,7 +81,7 @@ def packs_text(task: Task, agreement: PackAgreement) -> str:
         rows.append((shortened(finding.what, 34), shown, chance, _word(finding, failed)))
     told = sum(finding.chance is not None for finding in agreement.findings)
     parts = [task.head, "\n".join(table(rows, (False, True, True))), _faults(agreement), _verdict(told, len(failed))]
-    errors = smallest_errors(task)
+    errors = _smallest_errors(task)
     if errors:
         lines = table([(f"  {shortened(what, WIDTH - 20)}", f"{_relative(error)}") for what, error in errors.items()])
         intro = "So many packs show, in 9 runs of 10, a rate that is wrong by this part of itself:"
@@ -141,7 +141,7 @@ def check_values(task: Task, found: PackAgreement | BoxAgreement) -> dict[str, A
         kind = box and {"id": box.id, "packs": box.packs}
         return {**values, "box": kind, "boxes": found.boxes, "guarantees": found.looked_at}
     failed = found.failed
-    errors = [{"what": what, "percent": 100 * error} for what, error in smallest_errors(task).items()]
+    errors = [{"what": what, "percent": 100 * error} for what, error in _smallest_errors(task).items()]
     tests = [
         {
             "what": finding.what,

@@ -181,7 +181,7 @@ def odds_values(book: OddsBook) -> dict[str, Any]:
     odds = {card.id: card for card in book.pack.cards}
     boxed = {card.id: card for card in book.in_box.cards} if book.in_box else {}
     kinds = [
-        {kind: name, "pack": count_values(count), "box": boxed_count and count_values(boxed_count)}
+        {kind: name, "pack": _count_values(count), "box": boxed_count and _count_values(boxed_count)}
         for kind, name, count, boxed_count in _sorted_kinds(book)
     ]
     return {
@@ -192,7 +192,7 @@ def odds_values(book: OddsBook) -> dict[str, Any]:
         "algorithm": ALGORITHM,
         "pool_hash": pool.hash,
         "box": box and {"id": box.id, "packs": box.packs},
-        "size": {"pack": count_values(book.pack.size), "box": book.in_box and count_values(book.in_box.size)},
+        "size": {"pack": _count_values(book.pack.size), "box": book.in_box and _count_values(book.in_box.size)},
         "rarities": [kind for kind in kinds if "rarity" in kind],
         "finishes": [kind for kind in kinds if "finish" in kind],
         "cards": [_card_values(card, odds[card.id], boxed.get(card.id)) for card in book.cards.values()],
@@ -206,16 +206,16 @@ def _card_values(card: Card, odds: CardOdds, boxed: CardOdds | None) -> dict[str
         "name": card.name,
         "set": card.set,
         "rarity": card.rarity,
-        "pack": count_values(odds.copies),
-        "box": boxed and count_values(boxed.copies),
+        "pack": _count_values(odds.copies),
+        "box": boxed and _count_values(boxed.copies),
         "finishes": [
-            {"finish": finish, "pack": count_values(count), "box": boxed and count_values(boxed.finishes[finish])}
+            {"finish": finish, "pack": _count_values(count), "box": boxed and _count_values(boxed.finishes[finish])}
             for finish, count in odds.finishes.items()
         ],
     }
 
 
-def count_values(count: Count) -> dict[str, Any]:
+def _count_values(count: Count) -> dict[str, Any]:
     """How many of something, as JSON values; what is not known is null."""
     return {
         "expected": str(count.expected),
