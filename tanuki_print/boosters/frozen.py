@@ -80,7 +80,9 @@ def read_frozen(workspace: Workspace, game: str, number: int) -> Release:
     try:
         node = read_mapping(path.read_bytes(), name, report, Limits(RELEASE_BYTES))
     except FileNotFoundError:
-        raise TanukiError(Diagnostic(Span(name), f"release {number} was never frozen", "pool-missing")) from None
+        have = ", ".join(str(each) for each in frozen_numbers(workspace, game)) or "none"
+        hint = f"frozen releases: {have}"
+        raise TanukiError(Diagnostic(Span(name), f"release {number} was never frozen", "pool-missing", hint)) from None
     except OSError as error:
         raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error
     if node is not None:

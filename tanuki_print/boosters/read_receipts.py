@@ -29,19 +29,24 @@ def read_receipts(path: Path, name: str) -> Iterator[tuple[Receipt, Span]]:
 
 
 def _receipts(file: BinaryIO, name: str) -> Iterator[tuple[Receipt, Span]]:
-    first = file.readline(_LINE_BYTES + 1)
+    place, first = 0, b""
+    while not first.strip():
+        place, first = place + 1, file.readline(_LINE_BYTES + 1)
+        if not first:
+            break
     if first.strip().endswith(b"}"):
-        yield _receipt(first, Span(name, 1, 1))
-        for number, line in enumerate(iter(lambda: file.readline(_LINE_BYTES + 1), b""), 2):
+        yield _receipt(first, Span(name, place, 1))
+        for number, line in enumerate(iter(lambda: file.readline(_LINE_BYTES + 1), b""), place + 1):
             if line.strip():
                 yield _receipt(line, Span(name, number, 1))
         return
-    yield _receipt(first + file.read(_LINE_BYTES), Span(name, 1, 1))
+    yield _receipt(first + file.read(_LINE_BYTES), Span(name, place, 1))
 
 
 def _receipt(data: bytes, place: Span) -> tuple[Receipt, Span]:
     if len(data) > _LINE_BYTES:
-        raise TanukiError(Diagnostic(place, f"a receipt has more than {_LINE_BYTES:,} bytes", "receipt-size"))
+        message = f"a receipt has more than {_LINE_BYTES:,} bytes"
+        raise TanukiError(Diagnostic(place, message, "receipt-size", "--format jsonl writes a receipt for each pack"))
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:

@@ -13,7 +13,10 @@ from tanuki_print.boosters.release import CardFacts, Release
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A receipt as read: what packs of which pool and seed are said to hold. `boxes` is the kind of box, if any."""
+    """A receipt as read: what packs of which pool and seed are said to hold. `boxes` is the kind of box, if any.
+
+    `told` is what it says of each card beside its id: number, name and set; of one told of in two ways, the last.
+    """
 
     game: str
     recipe: str
@@ -23,6 +26,7 @@ class Receipt:
     pool_hash: str
     boxes: tuple[str, int] | None
     packs: tuple[Pack, ...]
+    told: Mapping[str, tuple[str, str, str]]
 
 
 def _receipt_head(opening: Opening) -> dict[str, Any]:
@@ -86,4 +90,5 @@ def receipt_of(value: Mapping[str, Any]) -> Receipt:
         value["pool_hash"],
         None if boxes is None else (boxes["id"], boxes["packs"]),
         packs,
+        {card["id"]: (card["number"], card["name"], card["set"]) for pack in value["packs"] for card in pack["cards"]},
     )

@@ -12,8 +12,11 @@ from tanuki_print.boosters.pool import ALGORITHM, HASH_SHOWN, Box, Pool
 from tanuki_print.boosters.receipt import Receipt
 from tanuki_print.boosters.release import Release
 from tanuki_print.boosters.sampler import open_pack
-from tanuki_print.diagnostics import Diagnostic, Span
+from tanuki_print.diagnostics import Diagnostic, Severity, Span
 from tanuki_print.workspace import Workspace
+
+_SHOWN = 3
+"""Wrong packs of one receipt that are told card by card: the others are counted."""
 
 
 class Verifier:
@@ -24,6 +27,7 @@ class Verifier:
         self._game = game
         self._current = current
         self._releases: dict[int, Release | None] = {}
+        self._seen: set[tuple[str, int, str, tuple[str, int] | None, int | None, int]] = set()
         self._open_box = lru_cache(maxsize=4)(open_box)
 
     def complaints(self, receipt: Receipt, place: Span) -> Iterator[Diagnostic]:
@@ -31,8 +35,7 @@ class Verifier:
         frozen release cannot be read.
         """
         if receipt.game != self._game:
-            hint = f"tanuki-print booster --game {receipt.game} --verify ..."
-            yield Diagnostic(place, f"the receipt is of {receipt.game}, not of {self._game}", "receipt-game", hint)
+            yield Diagnostic(place, f"the receipt is of {receipt.game}, not of {self._game}", "receipt-game")
         elif receipt.algorithm != ALGORITHM:
             message = f"the packs were drawn by {receipt.algorithm!r}, this program draws by {ALGORITHM!r}"
             yield Diagnostic(place, message, "receipt-algorithm", "another version of the program may know it")
@@ -42,6 +45,7 @@ class Verifier:
                 yield self._lost(receipt, place)
             else:
                 yield from self._compare(receipt, pool, place)
+                yield from self._check_facts(receipt, place)
 
     def changes(self, receipt: Receipt) -> tuple[str, ...]:
         """What has changed in the recipe's pool since the receipt, in words, where both can be looked at."""
@@ -83,11 +87,42 @@ class Verifier:
         return Diagnostic(place, message + told, "receipt-pool", hint)
 
     def _compare(self, receipt: Receipt, pool: Pool, place: Span) -> Iterator[Diagnostic]:
+        wrong = 0
         for pack in receipt.packs:
-            message = self._difference(receipt, pool, pack)
-            if message:
-                box = "" if pack.box is None else f"box {pack.box}, "
-                yield Diagnostic(place, f"{box}pack {pack.number}: {message}", "receipt-cards")
+            message = self._twice(receipt, pack) or self._difference(receipt, pool, pack)
+            if not message:
+                continue
+            wrong += 1
+            if wrong <= _SHOWN:
+                yield Diagnostic(place, f"{_named(pack)}: {message}", "receipt-cards")
+        if wrong > _SHOWN:
+            whole = "" if wrong < len(receipt.packs) else ": all of them; is it another seed?"
+            yield Diagnostic(place, f"{wrong - _SHOWN} more packs are wrong{whole}", "receipt-cards")
+
+    def _twice(self, receipt: Receipt, pack: Pack) -> str:
+        key = (receipt.recipe, receipt.release, receipt.seed, receipt.boxes, pack.box, pack.number)
+        if key in self._seen:
+            return "it is told of twice"
+        self._seen.add(key)
+        return ""
+
+    def unfinished(self) -> Iterator[str]:
+        """Boxes of which only some packs were told of, in words: a box's guarantees hold for whole boxes only."""
+        packs = Counter((seed, boxes, box) for _, _, seed, boxes, box, _ in self._seen if boxes is not None)
+        for (_, boxes, box), count in sorted(packs.items(), key=lambda item: (item[0][0], item[0][2] or 0)):
+            if boxes is not None and count < boxes[1]:
+                yield f"{count} of the {boxes[1]} packs of box {box} are here, what a box promises needs all of them"
+
+    def _check_facts(self, receipt: Receipt, place: Span) -> Iterator[Diagnostic]:
+        """Warn of a card that is told of in another way than the release and the cards as they are tell of it."""
+        known = [release.cards for release in (self._release(receipt), self._current) if release is not None]
+        for card, told in receipt.told.items():
+            facts = [cards[card] for cards in known if card in cards]
+            if facts and all((fact.number, fact.name, fact.set) != told for fact in facts):
+                number, name, its_set = told
+                message = f"{card} is told of as {number} {name} of {its_set}, "
+                message += f"it is {facts[0].number} {facts[0].name} of {facts[0].set}"
+                yield Diagnostic(place, message, "receipt-words", severity=Severity.WARNING)
 
     def _difference(self, receipt: Receipt, pool: Pool, pack: Pack) -> str:
         right = self._opened(receipt, pool, pack)
@@ -106,6 +141,10 @@ class Verifier:
         if box not in pool.boxes or pack.number > box.packs:
             return None
         return self._open_box(pool, box, receipt.seed, pack.box)[pack.number - 1]
+
+
+def _named(pack: Pack) -> str:
+    return f"pack {pack.number}" if pack.box is None else f"box {pack.box}, pack {pack.number}"
 
 
 def _bare(cards: Iterable[PackCard]) -> Iterator[tuple[str, str]]:

@@ -9,11 +9,13 @@ import typer
 from tanuki_print.cli.booster_source import Found, open_line, opened, release_asked_for
 from tanuki_print.cli.booster_writing import BoosterFormat, PaperWishes, Writing, format_of, write_packs
 from tanuki_print.cli.options import BacksOption, GameOption, RootOption, finite, open_workspace
+from tanuki_print.cli.reporters import print_note
 from tanuki_print.diagnostics import UsageError
 from tanuki_print.workspace import Workspace
 
 
 def booster(
+    context: typer.Context,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Any text: the same text, the same packs.")] = None,
     packs: Annotated[int | None, typer.Option(min=1, metavar="N", help="N packs, independent of each other.")] = None,
     boxes: Annotated[int | None, typer.Option(min=1, metavar="N", help="N whole boxes.")] = None,
@@ -32,7 +34,7 @@ def booster(
         Path | None, typer.Option(metavar="FILE", help="Open the packs of a receipt again and compare.")
     ] = None,
     line: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Open what a seed line says, as a QR code holds it.")
+        str | None, typer.Option(metavar="TEXT", help="Open the pack of a seed line, as a QR code holds it.")
     ] = None,
     release: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="From the frozen release N instead of today's cards.")
@@ -63,8 +65,8 @@ def booster(
     from tanuki_print.boosters.choice import Wish
     from tanuki_print.cli.booster_receipts import freeze_release, verify_receipts
 
+    line = _whole_line(line, context.args)
     workspace = open_workspace(root)
-    chosen = workspace.game(game)
     wish = Wish(packs=packs, pack=pack, boxes=boxes, box=box, kind=kind, pair=pair, sealed=sealed, player=player)
     tasks = {"--verify": verify, "--line": line, "--freeze": freeze or None, "--seed": seed}
     _check_together(tasks, {"--release": release, "--recipe": recipe}, wish != Wish())
@@ -79,16 +81,27 @@ def booster(
     if writing.form is not BoosterFormat.PDF:
         paper_wishes.refuse()
     if verify is not None:
-        verify_receipts(workspace, chosen, verify, as_json=form is BoosterFormat.JSON)
+        verify_receipts(workspace, game, verify, as_json=form is BoosterFormat.JSON)
     elif freeze:
-        freeze_release(workspace, chosen)
+        freeze_release(workspace, workspace.game(game))
     else:
         found = (
-            opened(release_asked_for(workspace, chosen, release), recipe, seed, wish)
+            opened(release_asked_for(workspace, workspace.game(game), release), recipe, seed, wish)
             if line is None
-            else open_line(workspace, chosen, line)
+            else open_line(workspace, game, line)
         )
         _write(workspace, found, writing)
+        if seed is None and line is None and (out is not None or writing.form is BoosterFormat.CSV):
+            print_note(f"the seed is {found.seed}")
+
+
+def _whole_line(line: str | None, more: list[str]) -> str | None:
+    """A seed line typed without quotes comes word by word: `more` are the words after the first."""
+    if not more:
+        return line
+    if line is None:
+        raise UsageError(f"booster takes options only, found {more[0]!r}", "a seed is named with --seed")
+    return " ".join((line, *more))
 
 
 def _check_together(tasks: Mapping[str, object], sources: Mapping[str, object], chosen: bool) -> None:  # noqa: FBT001

@@ -11,9 +11,10 @@ from tanuki_print.boosters.receipt import receipt_values
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.cli.booster_pages import PackPrint, print_packs
 from tanuki_print.cli.booster_source import Found
-from tanuki_print.cli.booster_writing import PaperWishes, Writing
+from tanuki_print.cli.booster_writing import PaperWishes, Writing, check_count
 from tanuki_print.cli.options import BacksOption, new_file
 from tanuki_print.cli.reporters import json_text, print_utf8
+from tanuki_print.cli.sheets import USUAL_PAPER
 from tanuki_print.sheets.imposition import Backs
 from tanuki_print.sheets.wrapper import CARD_THICKNESS, CLEARANCE
 from tanuki_print.workspace import Workspace, write_atomically
@@ -24,8 +25,9 @@ _SLUG = 40
 
 def write_paper(workspace: Workspace, found: Found, writing: Writing) -> None:
     """Print the packs and write their receipt beside the PDF; says the names of both."""
+    check_count(found.choice.total, "one PDF")
     opening = Opening(found.pool, found.seed, found.choice.box, tuple(found.choice.packs))
-    path = new_file(writing.out, workspace.output / f"{_usual_name(opening)}.pdf")
+    path = new_file(writing.out, workspace.output / f"{_usual_name(opening, writing.paper)}.pdf")
     catalog = require_catalog(workspace, found.pool.game)
     print_packs(workspace, catalog, opening, _options(path, writing.paper))
     receipt = path.with_name(f"{path.stem}.receipt.json")
@@ -49,9 +51,16 @@ def _options(path: Path, wishes: PaperWishes) -> PackPrint:
     )
 
 
-def _usual_name(opening: Opening) -> str:
-    """A file name for some packs: game, recipe, seed as far as every system can spell it, and which packs."""
-    return "-".join((opening.pool.game, opening.pool.recipe, _slug(opening.seed), *_which(opening)))
+def _usual_name(opening: Opening, wishes: PaperWishes) -> str:
+    """A file name for some packs: game, recipe, seed as far as every system can spell it, which packs, and how they
+    are printed where that is not the usual way.
+    """
+    printed = [] if wishes.paper in (None, USUAL_PAPER) else [wishes.paper]
+    if wishes.layout is not None:
+        printed = [wishes.layout]
+    if wishes.low_ink:
+        printed.append("low-ink")
+    return "-".join((opening.pool.game, opening.pool.recipe, _slug(opening.seed), *_which(opening), *printed))
 
 
 def _slug(seed: str) -> str:

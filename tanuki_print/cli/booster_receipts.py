@@ -1,42 +1,56 @@
 """What `tanuki-print booster` does with receipts and releases: verifying the ones, freezing the others."""
 
+from itertools import chain
 from pathlib import Path
 
 import typer
 
-from tanuki_print.cli.booster_source import release_now
+from tanuki_print.cli.booster_source import game_told, release_now
 from tanuki_print.cli.options import shown
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
 from tanuki_print.diagnostics import Report, UsageError
 from tanuki_print.workspace import Workspace, write_atomically
 
 
-def verify_receipts(workspace: Workspace, game: str, path: Path, *, as_json: bool) -> None:
-    """Open the packs of every receipt in a file again and say whether they are the same; ends with 1 if not."""
+def verify_receipts(workspace: Workspace, game: str | None, path: Path, *, as_json: bool) -> None:
+    """Open the packs of every receipt in a file again and say whether they are the same; ends with 1 if not.
+
+    The first receipt says of which game they are.
+    """
     from tanuki_print.boosters.read_receipts import read_receipts
     from tanuki_print.boosters.verify import Verifier
 
     if not path.is_file():
-        raise UsageError(f"there is no file {path}", "--verify names what booster --format json or jsonl wrote")
-    verifier = Verifier(workspace, game, release_now(workspace, game))
+        what = "is no file" if path.exists() else "is not there"
+        raise UsageError(f"{path} {what}", "--verify names what booster --format json or jsonl wrote")
+    receipts = read_receipts(path, shown(workspace, path))
+    first = next(receipts)
+    chosen = game_told(workspace, game, first[0].game)
+    verifier = Verifier(workspace, chosen, release_now(workspace, chosen))
     report = Report()
     packs = 0
     changes: dict[str, None] = {}
-    for receipt, place in read_receipts(path, shown(workspace, path)):
+    for receipt, place in chain((first,), receipts):
         report.extend(verifier.complaints(receipt, place))
         packs += len(receipt.packs)
         since = f"since release {receipt.release} of {receipt.recipe}"
         changes |= dict.fromkeys(f"{since}: {change}" for change in verifier.changes(receipt))
+    unfinished = list(verifier.unfinished())
     if as_json:
-        print_json({**report_as_json(game, report), "packs": packs, "changes": list(changes)})
+        values = report_as_json(chosen, report)
+        print_json({**values, "packs": packs, "changes": list(changes), "unfinished": unfinished})
     else:
-        print_diagnostics(report)
-        if not report.has_errors:
-            print_text(f"{packs} pack{'' if packs == 1 else 's'} as the seed gives them")
-        for change in changes:
-            print_text(f"note: {change}")
+        _tell(report, packs, [*unfinished, *changes])
     if report.has_errors:
         raise typer.Exit(CONTENT_ERROR)
+
+
+def _tell(report: Report, packs: int, notes: list[str]) -> None:
+    print_diagnostics(report)
+    if not report.has_errors:
+        print_text(f"{packs} pack{'' if packs == 1 else 's'} as the seed gives them")
+    for note in notes:
+        print_text(f"note: {note}")
 
 
 def freeze_release(workspace: Workspace, game: str) -> None:

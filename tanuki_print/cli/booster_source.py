@@ -49,28 +49,36 @@ def release_now(workspace: Workspace, game: str) -> "Release | None":
 def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish") -> Found:
     """The packs of a seed, a fresh one where none is given."""
     from tanuki_print.boosters.choice import choose
-    from tanuki_print.boosters.opening import read_seed
+    from tanuki_print.boosters.seeds import read_seed
 
     pool = release.pool(recipe)
     text = "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH)) if seed is None else read_seed(seed)
     return Found(release, pool, text, choose(pool, text, wish))
 
 
-def open_line(workspace: Workspace, game: str, text: str) -> Found:
+def game_told(workspace: Workspace, game: str | None, told: str) -> str:
+    """The game that a seed line or a receipt tells of. Raises UsageError where it is not here, or another was named."""
+    if game is not None and game != told:
+        raise UsageError(f"this is of {told}, not of {game}", "leave --game out")
+    return workspace.game(told)
+
+
+def open_line(workspace: Workspace, game: str | None, text: str) -> Found:
     """The pack that a seed line names. Raises UsageError where it cannot be opened here."""
     from tanuki_print.boosters.choice import Wish, choose
-    from tanuki_print.boosters.frozen import find_release
-    from tanuki_print.boosters.opening import read_seed_line
+    from tanuki_print.boosters.frozen import find_release, frozen_numbers
     from tanuki_print.boosters.pool import ALGORITHM
+    from tanuki_print.boosters.seeds import read_seed_line
 
     line = read_seed_line(text)
-    if line.game != game:
-        raise UsageError(f"this pack is of {line.game}, not of {game}", f"--game {line.game}")
+    game = game_told(workspace, game, line.game)
     if line.algorithm != ALGORITHM:
         raise UsageError(f"this pack is drawn by {line.algorithm!r}, not by {ALGORITHM!r}", "")
     release = find_release(workspace, game, line.release, release_now(workspace, game))
     if release is None:
-        raise UsageError(f"release {line.release} was never frozen, so its packs cannot be opened again", "")
+        frozen = ", ".join(str(number) for number in frozen_numbers(workspace, game)) or "none"
+        message = f"release {line.release} was never frozen, so its packs cannot be opened again"
+        raise UsageError(message, f"frozen releases: {frozen}")
     pool = release.pool(line.recipe)
     if not pool.hash.startswith(line.hash):
         message = f"the pool of {line.recipe} in release {line.release} is another one: {pool.short_hash}"

@@ -1,7 +1,9 @@
-"""Packs as text for people: a block a pack, the shining cards marked."""
+"""Packs as text: for people a block a pack, the shining cards marked; for spreadsheets a line a card."""
 
+import csv
+import io
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import PLAIN, Pack, PackCard
@@ -30,3 +32,19 @@ def pack_text(opening: Opening, pack: Pack, cards: Mapping[str, CardFacts], shin
 def _row(card: PackCard, facts: CardFacts) -> tuple[str, ...]:
     finish = "" if card.finish == PLAIN else card.finish + (" (lucky)" if card.upgraded else "")
     return (" " if card.finish == PLAIN else _MARK, facts.number, facts.name, facts.rarity, finish)
+
+
+def pack_rows(packs: Iterable[Pack], cards: Mapping[str, CardFacts]) -> Iterator[str]:
+    """Packs for a spreadsheet: lines of CSV, a card a line, with a heading."""
+    line = io.StringIO()
+    writer = csv.writer(line, lineterminator="\n")
+    writer.writerow(("box", "pack", "id", "number", "name", "set", "rarity", "finish"))
+    for pack in packs:
+        for card in pack.cards:
+            facts = cards[card.id]
+            box = "" if pack.box is None else pack.box
+            row = (card.id, facts.number, facts.name, facts.set, facts.rarity, card.finish)
+            writer.writerow((box, pack.number, *row))
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()

@@ -18,12 +18,17 @@ if TYPE_CHECKING:
     from tanuki_print.boosters.pack import Pack
 
 
+MOST_AT_ONCE = 10_000
+"""Packs in one JSON document or PDF: some 20 MB of text, 20,000 pages."""
+
+
 class BoosterFormat(StrEnum):
     """How packs are written."""
 
     TEXT = "text"
     JSON = "json"
     JSONL = "jsonl"
+    CSV = "csv"
     PDF = "pdf"
 
 
@@ -62,28 +67,39 @@ class Writing:
 def format_of(out: Path | None) -> BoosterFormat:
     """The format that a file's name asks for."""
     ending = "" if out is None else out.suffix.lower().removeprefix(".")
-    return BoosterFormat(ending) if ending in ("json", "jsonl", "pdf") else BoosterFormat.TEXT
+    return BoosterFormat(ending) if ending in ("json", "jsonl", "csv", "pdf") else BoosterFormat.TEXT
 
 
 def write_packs(found: Found, writing: Writing) -> None:
     """Open the packs and write them as text or as data."""
     choice = found.choice
+    if writing.form is BoosterFormat.JSON:
+        check_count(choice.total, "one JSON document")
     with Progress("pack", choice.total) as progress, _sink(writing) as write:
         for part in _parts(found, writing, progress.over(choice.packs)):
             write(part)
+
+
+def check_count(total: int, what: str) -> None:
+    """Raise UsageError for more packs than are held in memory at once."""
+    if total > MOST_AT_ONCE:
+        hint = "--format jsonl writes any number, a line a pack; --packs and --boxes ask for fewer"
+        raise UsageError(f"{total:,} packs are too many for {what}, at most {MOST_AT_ONCE:,}", hint)
 
 
 def _parts(found: Found, writing: Writing, packs: Iterator["Pack"]) -> Iterator[str]:
     """What is written, in pieces as they come: only a single JSON document needs all packs at once."""
     from tanuki_print.boosters.opening import Opening
     from tanuki_print.boosters.receipt import receipt_lines, receipt_values
-    from tanuki_print.cli.booster_text import pack_text
+    from tanuki_print.cli.booster_text import pack_rows, pack_text
 
     opening = Opening(found.pool, found.seed, found.choice.box, ())
     if writing.form is BoosterFormat.JSON:
         yield json_text(receipt_values(replace(opening, packs=tuple(packs)), found.release))
     elif writing.form is BoosterFormat.JSONL:
         yield from receipt_lines(opening, packs, found.release)
+    elif writing.form is BoosterFormat.CSV:
+        yield from pack_rows(packs, found.release.cards)
     else:
         shine = highlighted if writing.out is None else str
         for index, pack in enumerate(packs):

@@ -41,7 +41,7 @@ def odds(
     """State the chance of each card, rarity and finish in a pack and in a box, as exact fractions."""
     from tanuki_print.boosters.choice import box_of
     from tanuki_print.boosters.frozen import current_release
-    from tanuki_print.boosters.opening import read_seed
+    from tanuki_print.boosters.seeds import read_seed
     from tanuki_print.catalog.load import require_catalog
     from tanuki_print.cli.odds_chart import chart_file, write_chart
     from tanuki_print.cli.odds_check import Task

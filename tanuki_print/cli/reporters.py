@@ -103,6 +103,11 @@ def print_error(message: str, hint: str = "") -> None:
         print(f"  hint: {hint}", file=sys.stderr)  # noqa: T201 - as above
 
 
+def print_note(text: str) -> None:
+    """Write to stderr what somebody would want to know beside the result."""
+    print(f"note: {text}", file=sys.stderr)  # noqa: T201 - stderr is where it belongs
+
+
 def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Write diagnostics to stderr, one line and perhaps a hint each; what many cards share is said once."""
     for item in gathered(diagnostics):

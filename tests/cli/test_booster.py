@@ -1,5 +1,6 @@
-"""`tanuki-print booster`: packs as text and data, receipts checked, seed lines opened, releases frozen."""
+"""`tanuki-print booster`: packs as text and data, on paper, by seed lines."""
 
+import csv
 import json
 import os
 import re
@@ -11,8 +12,10 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from tanuki_print.boosters.seeds import read_seed
 from tanuki_print.cli.app import app
 from tanuki_print.cli.reporters import run
+from tanuki_print.diagnostics import UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = "matsuri-2026"
@@ -39,17 +42,6 @@ def _change(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def _finish_the_drafts(root: Path) -> None:
-    drafts = [
-        path
-        for path in (root / "cards" / "tanuki-panic" / "ours").glob("*.yaml")
-        if "status: draft" in path.read_text(encoding="utf-8")
-    ]
-    for path in drafts:
-        _change(path, "status: draft", "status: final\natk: 700\ndef: 700\nflavor: Done.")
-    assert len(drafts) == 3
 
 
 def test_a_pack_as_text_marks_what_shines_and_ends_with_its_seed_line(capfd: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +123,7 @@ def test_text_in_a_file_has_no_colours(capfd: pytest.CaptureFixture[str], tmp_pa
     [
         (["--seed", ""], "the seed is empty"),
         (["--seed", " a"], "begins or ends with a blank"),
-        (["--seed", "a\nb"], "a sign that cannot be seen, U+000A"),
+        (["--seed", "a\nb"], "the seed holds a line break"),
         (["--seed", "a\u200bb"], "U+200B"),
         (["--seed", "x" * 201], "the seed is too long: 201 bytes, at most 200"),
         (["--recipe", "festive"], "did you mean 'festival'?"),
@@ -149,7 +141,7 @@ def test_text_in_a_file_has_no_colours(capfd: pytest.CaptureFixture[str], tmp_pa
         (["--freeze", "--packs", "2"], "--freeze says itself which packs"),
         (["--line", "x", "--recipe", "mini"], "leave --recipe out"),
         (["--verify", "nowhere.json", "--seed", "a"], "--verify and --seed are two tasks"),
-        (["--verify", "nowhere.json"], "there is no file nowhere.json"),
+        (["--verify", "nowhere.json"], "nowhere.json is not there"),
         (["--line", "hello"], "'hello' is no seed line"),
         (["--packs", "0"], "0 is not in the range"),
     ],
@@ -165,106 +157,6 @@ def test_a_file_of_another_kind_is_not_written(capfd: pytest.CaptureFixture[str]
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_receipt_is_verified(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    receipt = tmp_path / "receipt.json"
-    assert _run("--seed", SEED, "--boxes", 1, "--format", "json", "--out", receipt) == 0
-    assert _run("--verify", receipt) == 0
-    assert capfd.readouterr().out == "24 packs as the seed gives them\n"
-    lines = tmp_path / "receipt.jsonl"
-    assert _run("--seed", SEED, "--packs", 5, "--format", "jsonl", "--out", lines) == 0
-    assert _run("--verify", lines) == 0
-    assert capfd.readouterr().out == "5 packs as the seed gives them\n"
-
-
-def test_a_receipt_that_was_tampered_with_is_found_out(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    receipt = tmp_path / "receipt.json"
-    assert _run("--seed", SEED, "--packs", 2, "--format", "json", "--out", receipt) == 0
-    _change(receipt, '"id": "kappa"', '"id": "kirin"')
-    assert (
-        "receipt.json:1:1: error: pack 1: the receipt says kirin (plain), the seed gives kappa (plain) [receipt-cards]"
-    ) in _said(capfd, "--verify", receipt, code=1)
-    _change(receipt, '"id": "kirin"', '"id": "kappa"')
-    _change(receipt, '"finish": "plain"', '"finish": "foil"')
-    found = _said(capfd, "--verify", receipt, code=1)
-    assert "the receipt says jorogumo (foil), the seed gives jorogumo (plain)" in found
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ('"seed": "matsuri-2026"', '"seed": "matsuri-2027"', "pack 1: the receipt says"),
-        ('"algorithm": "tanuki-booster/1"', '"algorithm": "tanuki-booster/9"', "drawn by 'tanuki-booster/9'"),
-        ('"game": "tanuki-panic"', '"game": "lanterns"', "the receipt is of lanterns, not of tanuki-panic"),
-        ('"release": 1', '"release": 7', "release 7 was never frozen"),
-        ('"recipe": "festival"', '"recipe": "carnival"', "release 1 has no recipe 'carnival'"),
-        ('"recipe": "festival"', '"recipe": "mini"', "the pool of mini is another one"),
-        ('"number": 1,', '"number": 0,', "packs.1.number must be at least 1"),
-        ('"box": null', '"box": 1', "pack 1: there is no such pack"),
-        ('"boxes": null', '"boxes": 5', "boxes"),
-        ('"packs": [', '"pakcs": [', "unknown key 'pakcs'"),
-        ("{", "[", "this is no JSON"),
-    ],
-)
-def test_whatever_else_is_wrong_with_a_receipt_is_told(
-    old: str, new: str, words: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    receipt = tmp_path / "receipt.json"
-    assert _run("--seed", SEED, "--packs", 1, "--format", "json", "--out", receipt) == 0
-    _change(receipt, old, new)
-    assert words in _said(capfd, "--verify", receipt, code=1)
-
-
-@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[" * 100_000, b"null", b"12", b'{"a": 1e999999}', b"\x00"])
-def test_what_is_no_receipt_is_said_to_be_none(data: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (tmp_path / "no.json").write_bytes(data)
-    found = _said(capfd, "--verify", tmp_path / "no.json", code=1)
-    assert "no.json:1:" in found
-    assert "Traceback" not in found
-
-
-def test_an_old_receipt_opens_after_cards_were_added(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
-    receipt = shipped / "old.json"
-    assert _run("--seed", SEED, "--boxes", 1, "--format", "json", "--out", receipt, root=shipped) == 0
-    old = json.loads(receipt.read_text(encoding="utf-8"))
-    _finish_the_drafts(shipped)
-    recipes = shipped / "cards" / "tanuki-panic" / "boosters.yaml"
-    _change(recipes, "expect: 1 ", "expect: 4 ")
-    told = _said(capfd, "--seed", SEED, root=shipped, code=1)
-    assert "boosters.yaml:4:10: error: release 1 is frozen and no longer what it was: festival: the sheet ours" in told
-    assert "write release: 2" in told
-    _change(recipes, "release: 1", "release: 2")
-    new = _values(capfd, "--seed", SEED, root=shipped)
-    assert (new["release"], new["pool_hash"] == old["pool_hash"]) == (2, False)
-    assert _run("--verify", receipt, root=shipped) == 0
-    out = capfd.readouterr().out
-    assert out.startswith(
-        "24 packs as the seed gives them\nnote: since release 1 of festival: the sheet ours has 4 cards"
-    )
-    again = _values(capfd, "--seed", SEED, "--boxes", 1, "--release", 1, root=shipped)
-    assert again == old
-
-
-def test_a_release_is_frozen_once_and_for_all(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
-    pools = shipped / "cards" / "tanuki-panic" / "pools"
-    assert _run("--freeze", root=shipped) == 0
-    assert "1.json holds release 1 already" in capfd.readouterr().out
-    _change(shipped / "cards" / "tanuki-panic" / "boosters.yaml", "release: 1", "release: 2")
-    assert _run("--freeze", root=shipped) == 0
-    one, two = ((pools / f"{number}.json").read_text(encoding="utf-8") for number in (1, 2))
-    assert two == one.replace('"release": 1', '"release": 2')
-
-
-def test_a_frozen_release_that_was_edited_is_not_opened(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
-    path = shipped / "cards" / "tanuki-panic" / "pools" / "1.json"
-    _change(path, '["kappa", 1]', '["kappa", 9]')
-    told = _said(capfd, "--seed", SEED, root=shipped, code=1)
-    assert "pools/1.json:67:" in told
-    assert "the pool of festival was changed after it was frozen" in told
-    assert "the pool of festival was changed" in _said(capfd, "--seed", SEED, "--release", 1, root=shipped, code=1)
-    path.write_text("{", encoding="utf-8")
-    assert "pools/1.json:" in _said(capfd, "--seed", SEED, root=shipped, code=1)
-
-
 def test_a_seed_line_opens_its_pack(capfd: pytest.CaptureFixture[str]) -> None:
     for arguments in (["--pack", "5"], ["--box", "3", "--pack", "24"]):
         assert _run("--seed", "お祭り 2026", *arguments) == 0
@@ -276,13 +168,13 @@ def test_a_seed_line_opens_its_pack(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("tanuki-panic@1", "lanterns@1", "this pack is of lanterns, not of tanuki-panic"),
+        ("tanuki-panic@1", "lanterns@1", "there is no game 'lanterns'"),
         ("@1", "@8", "release 8 was never frozen"),
         ("festival", "fesitval", "did you mean 'festival'?"),
         ("booster/1", "booster/2", "this pack is drawn by 'tanuki-booster/2'"),
         ("display of 24", "display of 36", "has no box 'display' of 36 packs"),
-        ("pack 3", "pack 25", "there is no such pack"),
-        ("box 2", "box 0", "there is no such pack"),
+        ("pack 3", "pack 25", "a box of 24 packs has no pack 25"),
+        ("box 2", "box 0", "there is no box 0"),
     ],
 )
 def test_a_seed_line_that_fits_nothing_is_refused(
@@ -335,7 +227,8 @@ def test_other_packs_have_other_names(
 ) -> None:
     extra = ["--no-wrapper", "--no-checklist", "--tight", "--low-ink", "--format", "pdf"]
     assert _run(*arguments, *extra, root=shipped) == 0
-    assert capfd.readouterr().out.splitlines()[0] == (shipped / "output" / f"tanuki-panic-{name}.pdf").as_posix()
+    found = Path(capfd.readouterr().out.splitlines()[0])
+    assert found == shipped / "output" / f"tanuki-panic-{name}-low-ink.pdf"
 
 
 def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
@@ -358,3 +251,77 @@ def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
     ran = subprocess.run(command, shell=True, capture_output=True, timeout=60, check=False, env=dict(os.environ))  # noqa: S602
     assert json.loads(ran.stdout)["seed"] == "a"
     assert ran.stderr == b""
+
+
+def test_packs_for_a_spreadsheet_are_a_line_a_card(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert _run("--seed", SEED, "--box", 2, "--out", tmp_path / "packs.csv") == 0
+    with (tmp_path / "packs.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    packs = _values(capfd, "--seed", SEED, "--box", 2)["packs"]
+    assert [(int(row["box"]), int(row["pack"]), row["id"], row["finish"]) for row in rows] == [
+        (2, pack["number"], card["id"], card["finish"]) for pack in packs for card in pack["cards"]
+    ]
+    assert rows[0].keys() == {"box", "pack", "id", "number", "name", "set", "rarity", "finish"}
+
+
+def test_a_seed_that_nobody_chose_is_told_beside_a_file(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert _run("--out", tmp_path / "pack.csv") == 0
+    told = re.fullmatch("note: the seed is ([a-z]{14})\n", capfd.readouterr().err)
+    assert told
+    assert _run("--seed", told[1], "--out", tmp_path / "again.csv") == 0
+    assert capfd.readouterr().err == ""
+    assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "pack.csv").read_bytes()
+
+
+@pytest.mark.parametrize("form", ["json", "pdf"])
+def test_more_packs_than_one_document_takes_are_refused_at_once(
+    form: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    told = _said(capfd, "--seed", SEED, "--packs", 10_001, "--out", tmp_path / f"packs.{form}")
+    assert "10,001 packs are too many" in told
+    assert "--format jsonl" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_seed_line_may_come_without_quotes_or_with_too_many(capfd: pytest.CaptureFixture[str]) -> None:
+    assert _run("--seed", "happy new year", "--pack", 3) == 0
+    text = capfd.readouterr().out
+    line = text.splitlines()[-1]
+    for typed in (
+        line.split(),
+        [f"“{line}”"],
+        [f"'{line}' "],
+        [line.replace(" ", "  ").replace("happy  new  ", "happy new ")],
+    ):
+        assert _run("--line", *typed) == 0
+        assert capfd.readouterr().out == text
+
+
+def test_a_word_that_belongs_to_no_option_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    assert "booster takes options only, found 'matsuri'" in _said(capfd, "matsuri")
+
+
+@pytest.mark.parametrize(
+    ("seed", "words"),
+    [
+        ("a  b", "two blanks side by side"),
+        ("a\u00a0b", "cannot be seen or told from others: no-break space (U+00A0)"),
+        ("a\u3000b", "U+3000"),
+        ("a\u2800b", "U+2800"),
+        ("a\ue000b", "U+E000"),
+        ("a\u0378b", "U+0378, which Unicode"),
+        ("a\udc80b", "the seed is not UTF-8"),
+        ("a\u202eb", "U+202E"),
+    ],
+)
+def test_a_seed_that_looks_like_another_is_refused(seed: str, words: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(words)):
+        read_seed(seed)
+
+
+@pytest.mark.parametrize(("arguments", "ending"), [(["--paper", "letter"], "-letter"), ([], "")])
+def test_packs_on_unusual_paper_do_not_overwrite_the_usual_ones(
+    arguments: list[str], ending: str, capfd: pytest.CaptureFixture[str], shipped: Path
+) -> None:
+    assert _run("--seed", "x", "--no-wrapper", "--format", "pdf", *arguments, root=shipped) == 0
+    assert Path(capfd.readouterr().out.splitlines()[0]).name == f"tanuki-panic-festival-x-pack-1{ending}.pdf"
