@@ -7,7 +7,7 @@ import hashlib
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -24,11 +24,15 @@ HASH_SHOWN = 12
 
 @dataclass(frozen=True)
 class PoolSheet:
-    """A sheet of cards: each with its weight in lowest terms, sorted by the bytes of the id, all in one finish."""
+    """A sheet of cards: each with its weight in lowest terms, sorted by the bytes of the id, all in one finish.
+
+    `title` is for people, empty where the recipe gives none: it decides nothing, and makes no other sheet.
+    """
 
     id: str
     finish: str
     cards: tuple[tuple[str, int], ...]
+    title: str = field(default="", compare=False)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

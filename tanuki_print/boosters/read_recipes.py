@@ -84,6 +84,7 @@ def _sheet(root: MapNode, name: str) -> SheetText:
         expect=_figure(node, "expect") if "expect" in node.entries else None,
         finish=_word(node, "finish") if "finish" in node.entries else None,
         rate=tuple((Word(key, _map(rate).key_span(key)), int(plain(weight))) for key, weight in weights if rate),
+        title=str(plain(node.entries["title"])) if "title" in node.entries else "",
     )
 
 

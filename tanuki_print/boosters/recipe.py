@@ -37,7 +37,7 @@ class Selection:
 class SheetText:
     """A sheet: its cards by `select` or line by line (`cards`), how many there must be, the finish, the weights.
 
-    `expect`, `finish` and `rate` are None or empty where they are not written.
+    `expect`, `finish`, `rate` and `title` are None or empty where they are not written.
     """
 
     id: str
@@ -47,6 +47,7 @@ class SheetText:
     expect: Figure | None
     finish: Word | None
     rate: tuple[tuple[Word, int], ...]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class SheetCards:
         """The sheet as packs are drawn from it."""
         weights = lowest_terms([weight for _, weight in self.cards])
         ids = (card.id for card, _ in self.cards)
-        return PoolSheet(self.text.id, self.finish, tuple(zip(ids, weights, strict=True)))
+        return PoolSheet(self.text.id, self.finish, tuple(zip(ids, weights, strict=True)), self.text.title)
 
 
 def choose_cards(sheet: SheetText, catalog: Catalog, release: int, report: Report) -> SheetCards | None:

@@ -1,15 +1,15 @@
 """What is said of packs on paper: their contents in words, and the cards of a box to tick off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tanuki_print.boosters.odds import box_odds
+from tanuki_print.boosters.odds import CardOdds, box_odds
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import PLAIN, Pack
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet
 from tanuki_print.boosters.quotas import slots
-from tanuki_print.catalog.model import Card, CardSet, Catalog
+from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.sheets.checklist import Entry, Heading
 
 
@@ -45,17 +45,18 @@ def contents(pool: Pool, catalog: Catalog) -> tuple[Content, ...]:
     """What a pack holds, sheet by sheet."""
     held = [slots(pool, 1, index) for index in range(len(pool.sheets))]
     return tuple(
-        Content(sheet_title(sheet, catalog), sheet.finish, *found)
-        for sheet, found in zip(pool.sheets, held, strict=True)
+        Content(title, sheet.finish, *found)
+        for sheet, title, found in zip(pool.sheets, sheet_titles(pool, catalog), held, strict=True)
         if found.most
     )
 
 
 def lucks(pool: Pool, catalog: Catalog) -> tuple[Luck, ...]:
     """The upgrades of a pool."""
+    titles = sheet_titles(pool, catalog)
     return tuple(
         Luck(
-            sheet_title(pool.sheets[upgrade.sheet], catalog),
+            titles[upgrade.sheet],
             upgrade.finish,
             f"{upgrade.chance.numerator} of {upgrade.chance.denominator}",
         )
@@ -63,12 +64,31 @@ def lucks(pool: Pool, catalog: Catalog) -> tuple[Luck, ...]:
     )
 
 
-def sheet_title(sheet: PoolSheet, catalog: Catalog) -> str:
-    """The title of the set that all cards of a sheet belong to, else the sheet's id as words."""
+def sheet_titles(pool: Pool, catalog: Catalog) -> tuple[str, ...]:
+    """What the cards of each sheet are called: as the recipe says, else by their set where the sheet is all of it, else
+    by their rarity, else by the sheet's id. No two sheets have one name.
+    """
+    found = [sheet.title or _usual_title(sheet, catalog) for sheet in pool.sheets]
+    return tuple(
+        title if sheet.title or found.count(title) == 1 else _as_words(sheet.id)
+        for sheet, title in zip(pool.sheets, found, strict=True)
+    )
+
+
+def _usual_title(sheet: PoolSheet, catalog: Catalog) -> str:
+    """The title of the set that a sheet is the whole of, the rarity that all its cards have, or its id as words."""
     ids = frozenset(sheet.ids)
-    sets = {card.set for card in catalog.cards if card.id in ids}
-    titles = [each.title for each in catalog.game.sets if sets == {each.id}]
-    return titles[0] if titles else sheet.id.replace("-", " ").capitalize()
+    cards = [card for card in catalog.cards if card.id in ids]
+    sets, rarities = {card.set for card in cards}, {card.rarity for card in cards}
+    for each in catalog.game.sets:
+        whole = {card.id for card in catalog.cards if card.set == each.id and card.status is Status.FINAL}
+        if sets == {each.id} and whole <= ids:
+            return each.title
+    return _as_words(rarities.pop() if len(rarities) == 1 and "" not in rarities else sheet.id)
+
+
+def _as_words(name: str) -> str:
+    return name.replace("-", " ").capitalize()
 
 
 def pack_name(opening: Opening, pack: Pack) -> str:
@@ -91,27 +111,23 @@ def recipe_facts(opening: Opening, catalog: Catalog) -> dict[str, Any]:
 
 
 def ticked_cards(pool: Pool, box: Box, catalog: Catalog) -> list[tuple[Heading, list[Entry]]]:
-    """Every card of a pool in groups by set, with how many copies a box can hold."""
-    game = catalog.game
+    """Every card of a pool in groups by sheet, with how many copies a box can hold."""
     cards = {card.id: card for card in catalog.cards}
-    rarities = {card.id: card.rarity for card in catalog.cards}
-    groups: dict[str, list[tuple[Card, Entry]]] = {}
-    for odds in box_odds(pool, box, rarities).cards:
-        card = cards[odds.id]
-        finish, *shining = odds.finishes
-        entry = Entry(card.number, card.name, card.rarity, finish, odds.copies.least, odds.copies.most, tuple(shining))
-        groups.setdefault(card.set, []).append((card, entry))
-    order = {each.id: number for number, each in enumerate(game.sets)}
-    return [
-        _group(game.set_of(found[0][0]), sorted(found, key=lambda pair: (pair[0].number, pair[0].id)))
-        for _, found in sorted(groups.items(), key=lambda item: order[item[0]])
-    ]
+    order = {each.id: place for place, each in enumerate(catalog.game.sets)}
+    odds = {each.id: each for each in box_odds(pool, box, {card.id: card.rarity for card in catalog.cards}).cards}
+    groups: list[tuple[Heading, list[Entry]]] = []
+    for sheet, title in zip(pool.sheets, sheet_titles(pool, catalog), strict=True):
+        held = [cards[card] for card in sheet.ids if card in odds]
+        held.sort(key=lambda card: (order[card.set], card.number, card.id))
+        if held:
+            shown = "" if sheet.finish == PLAIN else sheet.finish
+            groups.append((Heading(held[0].set, title, shown), [_entry(card, odds[card.id]) for card in held]))
+    return groups
 
 
-def _group(card_set: CardSet, found: Sequence[tuple[Card, Entry]]) -> tuple[Heading, list[Entry]]:
-    finishes = {entry.finish for _, entry in found}
-    shown = "" if finishes == {PLAIN} else ", ".join(sorted(finishes))
-    return Heading(card_set.id, card_set.title, shown), [entry for _, entry in found]
+def _entry(card: Card, odds: CardOdds) -> Entry:
+    finish, *shining = odds.finishes
+    return Entry(card.number, card.name, card.rarity, finish, odds.copies.least, odds.copies.most, tuple(shining))
 
 
 def unknown_cards(opening: Opening, known: Mapping[str, object]) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 import zxingcpp
+from night_market import CATALOG, COMMON, DATA, RARE, UNCOMMON, only_pool
 from PIL import ImageChops
 
 from tanuki_print.boosters.opening import Opening, boxes_of, packs_of
@@ -14,7 +15,7 @@ from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.model import Catalog, Status
 from tanuki_print.cli.booster_pages import PackPrint, check_pack_pages, print_packs
-from tanuki_print.cli.pack_facts import contents, lucks, ticked_cards
+from tanuki_print.cli.pack_facts import contents, lucks, sheet_titles, ticked_cards
 from tanuki_print.diagnostics import TanukiError, UsageError
 from tanuki_print.sheets.imposition import Backs
 from tanuki_print.workspace import find_workspace
@@ -171,6 +172,36 @@ def test_what_is_inside_is_said_in_words(shipped: Path) -> None:
     assert [(luck.title, luck.chance) for luck in lucks(pool, catalog)] == [("General characters", "1 of 2")]
     wider = replace(pool, variants=(Variant((7, 1, 0), 1), Variant((10, 1, 0), 1)))
     assert [part.count for part in contents(wider, catalog)] == ["7 to 10", "1"]
+
+
+def test_a_sheet_is_called_as_its_recipe_says_else_by_its_set_its_rarity_or_its_id() -> None:
+    text = (DATA / "valid" / "weights-by-rarity.yaml").read_text(encoding="utf-8")
+    cards = {"stalls": [*COMMON, *UNCOMMON, *RARE], "commons": list(COMMON), "mixed": [*COMMON, *UNCOMMON[:1]]}
+    names = {name: [card.id for card in CATALOG.cards if card.name in held] for name, held in cards.items()}
+
+    def titles(*sheets: PoolSheet) -> tuple[str, ...]:
+        return sheet_titles(replace(only_pool(text), sheets=sheets), CATALOG)
+
+    def sheet(name: str, held: str, title: str = "") -> PoolSheet:
+        return PoolSheet(name, "plain", tuple((card, 1) for card in names[held]), title)
+
+    assert titles(sheet("a", "stalls"), sheet("b", "commons"), sheet("night-fair", "mixed")) == (
+        "Stalls",
+        "Common",
+        "Night fair",
+    )
+    assert titles(sheet("a", "commons", "Lamps and dogs"), sheet("b", "commons")) == ("Lamps and dogs", "Common")
+    assert titles(sheet("one-stall", "commons"), sheet("two-stall", "commons")) == ("One stall", "Two stall")
+
+
+def test_the_title_of_a_sheet_changes_no_pack() -> None:
+    text = (DATA / "valid" / "plain.yaml").read_text(encoding="utf-8")
+    plain = only_pool(text)
+    name = plain.sheets[0].id
+    titled = only_pool(text.replace(f"  {name}:\n", f"  {name}:\n    title: Lamps and dogs\n", 1))
+    assert titled.sheets[0].title == "Lamps and dogs"
+    assert (titled.hash, titled) == (plain.hash, plain)
+    assert contents(titled, CATALOG)[0].title == "Lamps and dogs"
 
 
 def test_the_same_opening_gives_the_same_bytes(shipped: Path) -> None:
