@@ -24,9 +24,7 @@ _ROW = (4.6, 7.4)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first row of a group: the set whose colours it has, its title, and the finish of its cards where that is worth
-    a word.
-    """
+    """The first row of a group: the set whose colours it has, its title, the finish of its cards if worth a word."""
 
     id: str
     title: str
