@@ -120,10 +120,14 @@ def default_layout(
     the one that is meant, and another must not take its place in silence.
     """
     best: tuple[int, bool, str] | None = None
+    papers: set[str] = set()
     report = Report()
     for name, path in sorted(files.items()):
         layout = read_layout_file(path, show, stock, report)
-        if layout is None or layout.paper != paper or not _same(layout.card or stock.trim, stock.trim):
+        if layout is None or not _same(layout.card or stock.trim, stock.trim):
+            continue
+        papers.add(layout.paper)
+        if layout.paper != paper:
             continue
         rank = (layout.columns * layout.rows, layout.bleed == 0, name)
         best = rank if best is None or rank[:2] > best[:2] else best
@@ -131,9 +135,10 @@ def default_layout(
     if broken:
         raise TanukiError(*broken)
     if best is None:
-        papers = ", ".join(sorted(PAPERS))
         size = f"{stock.trim[0]:g} x {stock.trim[1]:g} mm"
-        raise UsageError(f"there is no layout for cards of {size} on {paper!r}", f"papers are {papers}; see --layout")
+        useful = ", ".join(sorted(papers & PAPERS.keys()))
+        hint = f"papers with one are {useful}" if useful else "no paper has one: write a layout of your own"
+        raise UsageError(f"there is no layout for cards of {size} on {paper!r}", hint)
     return best[2]
 
 
