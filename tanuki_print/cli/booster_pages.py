@@ -1,19 +1,21 @@
 """Opened packs as a PDF: their cards on sheets, a wrapper for each pack, a checklist for each box."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import Pack
-from tanuki_print.catalog.model import Catalog
+from tanuki_print.catalog.model import Catalog, Status
 from tanuki_print.cli.pack_facts import pack_name, recipe_facts, ticked_cards, unknown_cards
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.cli.sheets import USUAL_PAPER, choose_layout, choose_printer, watched
-from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError
+from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
 from tanuki_print.sheets.checklist import ListPage, list_pages
 from tanuki_print.sheets.face import Copy, Group, Item
 from tanuki_print.sheets.fonts import load_fonts
@@ -76,7 +78,7 @@ def print_packs(workspace: Workspace, catalog: Catalog, opening: Opening, option
     job = stacks_job([*_stacks(opening, catalog)], leaves, binding, (layout, style), faces)
     with Progress("page", len(job.pages)) as progress:
         write_pdf(watched(job, progress), options.out, open_atomically)
-    print_diagnostics(job.warnings)
+    print_diagnostics([*job.warnings, *_unfinished(opening, catalog)])
     name = options.out.as_posix()
     pages = [{**page, "kind": "cards", "file": name} for page in positions(job.pages, layout.paper)]
     sides = 2 if options.backs.two_sided else 1
@@ -92,7 +94,8 @@ def check_pack_pages(workspace: Workspace, catalog: Catalog, opening: Opening) -
     for low_ink in (False, True):
         maker = _LeafMaker(pictures, opening, catalog, low_ink)
         try:
-            for leaf in (*maker.wrappers(USUAL_PAPER, CARD_THICKNESS, CLEARANCE), *maker.checklists(USUAL_PAPER)):
+            wrappers = maker.wrappers(USUAL_PAPER, CARD_THICKNESS, CLEARANCE)
+            for leaf in (*islice(wrappers, 1), *maker.checklists(USUAL_PAPER)):
                 leaf.draw()
         except TanukiError as error:
             yield from error.diagnostics
@@ -106,9 +109,27 @@ def _check(opening: Opening, catalog: Catalog, options: PackPrint) -> None:
         raise UsageError(message, "only cards that are there can be printed; text and JSON show the pack all the same")
     book = load_fonts()
     strange = [sign for sign in opening.seed if book.choose("text", sign) is None]
-    if strange and (options.wrapper or (options.checklist and opening.box is not None)):
+    if strange and (options.wrapper or (options.checklist and _whole_boxes(opening))):
         message = f"the seed holds {strange[0]!r} (U+{ord(strange[0]):04X}), which no font here can print"
-        raise UsageError(message, "print without wrapper and checklist, or take another seed")
+        raise UsageError(
+            message, "add --no-wrapper --no-checklist: margins tell such a sign by its number; or take another seed"
+        )
+
+
+def _unfinished(opening: Opening, catalog: Catalog) -> Iterator[Diagnostic]:
+    """Warn of cards in packs of an old release that are not final any more: they are printed as they are now."""
+    held = {card.id for pack in opening.packs for card in pack.cards}
+    for card in catalog.cards:
+        if card.id in held and card.status is not Status.FINAL:
+            message = f"{card.name} was final in release {opening.pool.release} and is {card.status.value} now"
+            hint = "it is printed as its file is today"
+            yield Diagnostic(card.where("status"), message, "not-final", hint, card.id, severity=Severity.WARNING)
+
+
+def _whole_boxes(opening: Opening) -> list[int]:
+    """The boxes of which every pack is there."""
+    counts = Counter(pack.box for pack in opening.packs if pack.box is not None)
+    return [] if opening.box is None else [box for box, found in counts.items() if found == opening.box.packs]
 
 
 def _stacks(opening: Opening, catalog: Catalog) -> Iterator[Stack]:
@@ -141,15 +162,15 @@ class _LeafMaker:
             yield Leaf("wrapper", found.page, partial(self._wrappers, line, found, words, packs[start : start + each]))
 
     def checklists(self, paper: str) -> Iterator[Leaf]:
-        """The pages of a checklist for each box that packs come from."""
+        """The pages of a checklist for each whole box; some of its packs have none: it lists what is in the others."""
         box = self._opening.box
         if box is None:
             return
         size = PAPERS[paper]
         pages = list_pages(ticked_cards(self._opening.pool, box, self._catalog), size)
-        for number in dict.fromkeys(pack.box for pack in self._opening.packs):
+        for number in _whole_boxes(self._opening):
             for index, page in enumerate(pages, 1):
-                draw = partial(self._checklist, page, (size, number or 1, f"{index} of {len(pages)}"))
+                draw = partial(self._checklist, page, (size, number, f"{index} of {len(pages)}"))
                 yield Leaf("checklist", size, draw)
 
     def _wrappers(self, line: Dieline, found: Spread, words: Plate, packs: Sequence[Pack]) -> tuple[Item, ...]:

@@ -86,7 +86,7 @@ def _check_boosters(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagno
     for pool in release.pools:
         box = next(iter(pool.boxes), None)
         packs = packs_of(pool, "validate", 1) if box is None else boxes_of(pool, box, "validate", 1)
-        yield from check_pack_pages(workspace, catalog, Opening(pool, "validate", box, (next(packs),)))
+        yield from check_pack_pages(workspace, catalog, Opening(pool, "validate", box, tuple(packs)))
 
 
 def _check_layouts(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:

@@ -22,14 +22,13 @@ _HIGH = 2.4
 _INDENT = 12.0
 _FONT = "text"
 _INK = "#5a5552"
-_UNKNOWN = "?"
 _CUT_OFF = "…"
 
 
 def margin_note(page: Page, card: tuple[float, float], bleed: float, words: str, book: FontBook) -> tuple[Item, ...]:
     """The words below the cards and their marks, else beside them; nothing where neither margin has the room.
 
-    A line that is too long ends with an ellipsis; signs that no font has become question marks.
+    A line that is too long ends with an ellipsis; signs that no font has are told by their number: U+0E01.
     """
     if not page.places:
         return ()
@@ -47,7 +46,7 @@ def margin_note(page: Page, card: tuple[float, float], bleed: float, words: str,
 
 def _line(words: str, room: float, book: FontBook) -> tuple[Item, ...]:
     """The words from the origin on, as far as the room goes."""
-    known = "".join(char if book.choose(_FONT, char) else _UNKNOWN for char in words)
+    known = "".join(char if book.choose(_FONT, char) else f"<U+{ord(char):04X}>" for char in words)
     em = _SIZE * POINT / 1000
     widths = [_width(char, book) * em for char in known]
     if sum(widths) > room:

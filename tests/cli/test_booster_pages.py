@@ -220,16 +220,22 @@ def test_a_game_without_a_wrapper_of_its_own_has_one_all_the_same(shipped: Path,
         assert codes(path, 4) == sorted(opening.seed_line(pack) for pack in opening.packs)
 
 
-def test_a_sealed_pool_has_one_checklist_and_wrappers_for_its_packs_alone(shipped: Path) -> None:
+def test_a_sealed_pool_has_wrappers_and_no_checklist_of_cards_that_others_have(shipped: Path) -> None:
     report, _ = printed(shipped, boxed(shipped, 6))
     kinds = [page["kind"] for page in report["pages"]]  # type: ignore[attr-defined]
-    assert kinds == ["cards"] * 12 + ["wrapper"] * 3 + ["checklist"]
+    assert kinds == ["cards"] * 12 + ["wrapper"] * 3
 
 
 def test_thick_cards_need_larger_paper_and_are_told_so(shipped: Path) -> None:
     with pytest.raises(UsageError, match="a wrapper for 11 cards is 251 x 224 mm and does not fit on a4") as caught:
         printed(shipped, opened(shipped), thickness=5.0)
     assert caught.value.hint == "it fits on a3, tabloid"
+
+
+def test_a_paper_without_a_layout_is_refused_with_those_that_have_one(shipped: Path) -> None:
+    with pytest.raises(UsageError, match="there is no layout for cards of 63 x 88 mm on 'a5'") as caught:
+        printed(shipped, opened(shipped), paper="a5")
+    assert caught.value.hint == "papers with one are a3, a4, letter"
 
 
 def test_a_layout_of_one_card_a_page_has_its_wrappers_on_paper(shipped: Path) -> None:
@@ -240,10 +246,13 @@ def test_a_layout_of_one_card_a_page_has_its_wrappers_on_paper(shipped: Path) ->
 
 
 def test_a_seed_that_no_font_can_print_is_refused_before_anything_is_written(shipped: Path) -> None:
-    with pytest.raises(UsageError, match=r"the seed holds 'ก' \(U\+0E01\), which no font here can print"):
+    with pytest.raises(UsageError, match=r"the seed holds 'ก' \(U\+0E01\), which no font here can print") as told:
         printed(shipped, opened(shipped, "กข"))
+    assert told.value.hint.startswith("add --no-wrapper --no-checklist: ")
     assert not (shipped / "packs.pdf").exists()
-    printed(shipped, opened(shipped, "กข"), wrapper=False)
+    _, path = printed(shipped, opened(shipped, "กข"), wrapper=False)
+    text = pypdfium2.PdfDocument(path)[0].get_textpage().get_text_bounded()
+    assert "Seed: <U+0E01><U+0E02>" in " ".join(text.split())
 
 
 def test_a_card_that_is_gone_since_the_release_is_named(shipped: Path) -> None:
@@ -252,6 +261,18 @@ def test_a_card_that_is_gone_since_the_release_is_named(shipped: Path) -> None:
     pool = replace(opening.pool, sheets=(sheet, *opening.pool.sheets[1:]))
     with pytest.raises(UsageError, match="release 1 holds gone-fox, which is no card of Tanuki Panic now"):
         printed(shipped, replace(opening, pool=pool))
+
+
+def test_a_card_that_was_retired_since_is_printed_and_said(shipped: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    opening = opened(shipped, count=1)
+    first = opening.packs[0].cards[0].id
+    (path,) = (shipped / "cards" / GAME).glob(f"*/*-{first}.yaml")
+    path.write_text(path.read_text(encoding="utf-8").replace("status: final", "status: retired"), encoding="utf-8")
+    report, _ = printed(shipped, opening)
+    assert report["pages"][0]["cards"][0]["id"] == first  # type: ignore[index]
+    told = capsys.readouterr().err
+    assert "was final in release 1 and is retired now" in told
+    assert told.count("is retired now") == 1
 
 
 def test_a_fault_in_a_wrapper_is_told_with_its_line_and_nothing_is_left(shipped: Path) -> None:
@@ -268,7 +289,7 @@ def test_a_fault_in_a_wrapper_is_told_with_its_line_and_nothing_is_left(shipped:
 
 
 def test_the_shipped_templates_have_no_fault(shipped: Path) -> None:
-    assert list(check_pack_pages(find_workspace(shipped, shipped), catalog_of(shipped), boxed(shipped, 2))) == []
+    assert list(check_pack_pages(find_workspace(shipped, shipped), catalog_of(shipped), boxed(shipped))) == []
 
 
 @pytest.mark.parametrize("trim", ["44, 68", "57.15, 88.9", "70, 120"])

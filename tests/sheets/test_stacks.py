@@ -123,11 +123,11 @@ def test_the_line_stands_below_the_cards_else_beside_them_else_nowhere() -> None
     assert margin_note(page_of(A4, 144.0, 205.0), card, 0.0, "words", book) == ()
 
 
-def test_a_line_too_long_ends_with_dots_and_what_no_font_has_becomes_a_question_mark() -> None:
+def test_a_line_too_long_ends_with_dots_and_what_no_font_has_is_told_by_its_number() -> None:
     (long,) = margin_note(page_of(A4, 136.5, 192.5), (63.0, 88.0), 0.0, "狸" + "W" * 300, load_fonts())
     shown = "".join(words((long,)))
     assert shown.startswith("狸WWW")
     assert shown.endswith("W…")
     assert 60 < len(shown) < 100
     (odd,) = margin_note(page_of(A4, 136.5, 192.5), (63.0, 88.0), 0.0, "Seed: ก", load_fonts())
-    assert "".join(words((odd,))) == "Seed: ?"
+    assert "".join(words((odd,))) == "Seed: <U+0E01>"
