@@ -89,7 +89,7 @@ def _counted(items: list[Diagnostic]) -> Diagnostic:
     others = len({item.subject for item in items}) - 1
     if others < 1:
         return items[0]
-    return replace(items[0], subject=f"{items[0].subject} and {others} more card{'s' if others > 1 else ''}")
+    return replace(items[0], subject=f"{items[0].subject} and {others} more")
 
 
 class TanukiError(Exception):

@@ -33,7 +33,7 @@ def test_what_many_cards_meet_in_one_place_is_one_complaint() -> None:
     slips = [Diagnostic(place, "wrong", "template", subject=name) for name in ("kappa", "tengu", "otter")]
     other = Diagnostic(place, "odd", "template", subject="tengu")
     assert [str(item) for item in gathered([slips[0], other, *slips[1:]])] == [
-        "front.svg.j2:7:1: error: kappa and 2 more cards: wrong [template]",
+        "front.svg.j2:7:1: error: kappa and 2 more: wrong [template]",
         "front.svg.j2:7:1: error: tengu: odd [template]",
     ]
-    assert gathered(slips[:2])[0].subject == "kappa and 1 more card"
+    assert gathered(slips[:2])[0].subject == "kappa and 1 more"

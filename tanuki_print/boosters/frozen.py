@@ -19,7 +19,7 @@ from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.catalog.nodes import MapNode, node_at, plain
 from tanuki_print.catalog.source import Limits, read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, reason_of
 from tanuki_print.workspace import Workspace, files_in
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -186,6 +186,22 @@ def check_frozen(workspace: Workspace, current: Release) -> tuple[Diagnostic, ..
     message = f"release {current.number} is frozen and no longer what it was: {'; '.join(changed)}"
     hint = f"write release: {following} for the packs to come; tanuki-print booster --freeze keeps it"
     return (Diagnostic(current.span, message, "pool-changed", hint, related=(frozen.span,)),)
+
+
+def check_pools(workspace: Workspace, game: str) -> Iterator[Diagnostic]:
+    """Complain about frozen releases that cannot be opened, and warn of files beside them that nobody reads."""
+    for number in frozen_numbers(workspace, game):
+        try:
+            read_frozen(workspace, game, number)
+        except TanukiError as error:
+            yield from error.diagnostics
+    folder = workspace.cards_dir(game) / "pools"
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if not path.name.startswith(".") and not (path.suffix == ".json" and _NUMBER.fullmatch(path.stem)):
+            place = Span(workspace.relative(path))
+            hint = "a release is frozen in pools/N.json, N its number without zeros before it"
+            message = "nothing reads this file"
+            yield Diagnostic(place, message, "pool-name", hint, severity=Severity.WARNING)
 
 
 def _changes(frozen: Release, current: Release) -> Iterator[str]:

@@ -168,7 +168,9 @@ def _short(error: Any, name: str, _node: Node) -> tuple[str, str]:  # noqa: ANN4
 
 def _bound(words: str) -> Callable[[Any, str, Node], tuple[str, str]]:
     def describe(error: Any, name: str, node: Node) -> tuple[str, str]:  # noqa: ANN401 - untyped library
-        return f"{name} must be {words} {error.kind.limit:g}, found {_found(node)}", ""
+        limit = error.kind.limit
+        number = f"{limit:,}" if limit >= 10_000 and limit == int(limit) else f"{limit:g}"
+        return f"{name} must be {words} {number}, found {_found(node)}", ""
 
     return describe
 

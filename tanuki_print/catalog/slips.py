@@ -16,7 +16,10 @@ _SYNTAX_HINTS = (
 )
 
 
-def syntax_hint(said: str) -> str:
-    """The hint for what the parser said; empty where nothing fits."""
-    sought = said.lower()
-    return next((hint for words, hint in _SYNTAX_HINTS if words in sought), "")
+def syntax_fault(path: str, problem: str, context: str) -> tuple[str, str]:
+    """Message and hint for what the parser said; JSON, which the same parser reads, is called JSON."""
+    said = f"{problem}, {context}" if context else problem
+    if path.endswith(".json"):
+        return f"this is not valid JSON: {said}", ""
+    sought = f"{context} {problem}".lower()
+    return f"this is not valid YAML: {said}", next((hint for words, hint in _SYNTAX_HINTS if words in sought), "")

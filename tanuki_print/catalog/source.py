@@ -14,7 +14,7 @@ import yaml
 from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode
 from tanuki_print.catalog.scalars import Trap, read_plain
-from tanuki_print.catalog.slips import syntax_hint
+from tanuki_print.catalog.slips import syntax_fault
 from tanuki_print.diagnostics import Diagnostic, Report, Span
 
 CARD_BYTES = 64 * 1024
@@ -272,10 +272,8 @@ class _Reader:
         if mark is None or _OPEN.search(context):  # where that began says more than where the parser gave up
             mark = getattr(error, "context_mark", None) or mark
         span = Span(self.path, mark.line + self.first, mark.column + 1) if mark is not None else Span(self.path)
-        said = f"{problem}, {context}" if context else problem
-        self.complaints.append(
-            Diagnostic(span, f"this is not valid YAML: {said}", "yaml-syntax", syntax_hint(f"{context} {problem}"))
-        )
+        message, hint = syntax_fault(self.path, problem, context)
+        self.complaints.append(Diagnostic(span, message, "yaml-syntax", hint))
 
     def complain(self, mark: Any, message: str, code: str, hint: str = "") -> None:  # noqa: ANN401 - as above
         self.complaints.append(

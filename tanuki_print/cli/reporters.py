@@ -179,7 +179,7 @@ def _write_bytes(data: bytes) -> None:
     buffer.flush()
 
 
-def report_as_json(game: str, report: Report) -> dict[str, Any]:
+def report_as_json(game: str | None, report: Report) -> dict[str, Any]:
     """Give a report as JSON values: `ok`, counts, and every diagnostic with its place."""
     errors = sum(item.severity is Severity.ERROR for item in report)
     return {

@@ -1,12 +1,12 @@
 """`tanuki-print validate`: every fault of a game's source, with its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.options import RootOption, open_workspace
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
     as_github,
@@ -15,7 +15,7 @@ from tanuki_print.cli.reporters import (
     print_utf8,
     report_as_json,
 )
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, TanukiError, gathered
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, gathered
 from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -32,16 +32,20 @@ class ValidateFormat(StrEnum):
 
 
 def validate(
-    game: GameOption = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="ID", help="Only this game; left out, every game here.")
+    ] = None,
     root: RootOption = None,
     form: Annotated[ValidateFormat, typer.Option("--format", help="How to report.")] = ValidateFormat.TEXT,
 ) -> None:
     """Check cards, decks, booster packs, pictures, templates, layouts, printers and rules; silent when all is well."""
     workspace = open_workspace(root)
-    chosen = workspace.game(game)
-    report = full_report(workspace, chosen)
+    games = _games(workspace, game)
+    report = full_report(workspace, games)
+    if game is None:
+        report.extend(_check_default(workspace))
     if form is ValidateFormat.JSON:
-        print_json(report_as_json(chosen, report))
+        print_json({**report_as_json(games[0] if len(games) == 1 else None, report), "games": games})
     elif form is ValidateFormat.GITHUB:
         print_utf8("".join(f"{as_github(item)}\n" for item in gathered(report)))
     else:
@@ -50,23 +54,43 @@ def validate(
         raise typer.Exit(CONTENT_ERROR)
 
 
-def full_report(workspace: Workspace, game: str) -> Report:
-    """Give everything that can be said against a game's source, each complaint once."""
+def _games(workspace: Workspace, game: str | None) -> tuple[str, ...]:
+    if game is not None or not workspace.games():
+        return (workspace.game(game),)  # which refuses what is not here
+    return workspace.games()
+
+
+def _check_default(workspace: Workspace) -> Iterator[Diagnostic]:
+    """Warn where the other commands cannot tell which game is meant."""
+    try:
+        workspace.default_game()
+    except UsageError as error:
+        place = Span(workspace.relative(workspace.root / "cards"))
+        yield Diagnostic(place, error.message, "game-default", error.hint, severity=Severity.WARNING)
+
+
+def full_report(workspace: Workspace, games: Iterable[str]) -> Report:
+    """Give everything that can be said against the source of some games, each complaint once."""
+    found = [item for game in games for item in _complaints(workspace, game)]
+    found += _check_printers(workspace)
+    return Report(list({(item.span, item.message, item.subject): item for item in reversed(found)}.values())[::-1])
+
+
+def _complaints(workspace: Workspace, game: str) -> Report:
+    from tanuki_print.boosters.frozen import check_pools
     from tanuki_print.catalog.decks import check_decks
     from tanuki_print.catalog.load import load_catalog
     from tanuki_print.rulebook.complaints import rules_complaints
 
     catalog, report = load_catalog(workspace, game)
+    report.extend(check_pools(workspace, game))
     if catalog is not None:
         report.extend(check_decks(workspace, catalog))
         report.extend(_check_boosters(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
         report.extend(_check_faces(workspace, catalog))
         report.extend(rules_complaints(workspace, catalog))
-    report.extend(_check_printers(workspace))
-    return Report(
-        list({(item.span, item.message, item.subject): item for item in reversed(list(report))}.values())[::-1]
-    )
+    return report
 
 
 def _check_boosters(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
