@@ -1,5 +1,6 @@
 """The chart of a recipe's odds: `odds.svg.j2` drawn with the chance of every card, as SVG or PNG."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,9 @@ _DPI = 160.0
 """So that 240 mm come to 1512 pixels, sharp where a page shows them at half."""
 
 _ENDINGS = (".svg", ".png")
+
+_STEPS = ((10, 5), (15, 3), (20, 4), (25, 5), (30, 3), (40, 4), (50, 5), (60, 3), (80, 4), (100, 5))
+"""What a full bar may stand for, times a power of ten, and in how many parts of round numbers it is divided."""
 
 
 def chart_file(path: Path) -> Path:
@@ -48,15 +52,29 @@ def write_chart(workspace: "Workspace", book: OddsBook, path: Path) -> None:
 def chart_values(book: OddsBook) -> dict[str, Any]:
     """What the template sees: plain words and numbers, chances as parts of 1."""
     finishes = list(book.pack.finishes)
+    most = max(card.copies.expected for card in book.pack.cards)
     return {
         "title": book.pool.title,
         "size": span(book.pack.size),
         "finishes": finishes,
         "groups": [_group(book, rarity) for rarity in dict.fromkeys(card.rarity for card in book.cards.values())],
-        "most": max(float(card.copies.expected) for card in book.pack.cards),
+        "most": float(most),
+        "scale": bar_scale(most),
         "box": None if book.box is None else {"id": book.box.id, "packs": book.box.packs},
         "recipe": {"id": book.pool.recipe, "release": book.pool.release, "hash": book.pool.short_hash},
     }
+
+
+def bar_scale(most: Fraction) -> dict[str, Any]:
+    """The chance that a full bar stands for, the next round one, and marks on it: `at` as parts of the bar."""
+    unit = Fraction(1)
+    while most <= unit / 10:
+        unit /= 10
+    while most > unit:
+        unit *= 10
+    full, parts = next((step * unit / 100, parts) for step, parts in _STEPS if most <= step * unit / 100)
+    marks = [{"at": mark / parts, "percent": f"{float(100 * full * mark / parts):.6g}"} for mark in range(parts + 1)]
+    return {"full": float(full), "percent": f"{float(100 * full):.6g} %", "marks": marks}
 
 
 def _group(book: OddsBook, rarity: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,21 @@ from tanuki_print.boosters.odds import box_odds, pack_odds
 from tanuki_print.boosters.pack import Pack
 from tanuki_print.boosters.pool import Box, Pool, PoolSheet, Upgrade, Variant
 from tanuki_print.boosters.sampler import draw_pack
+from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Status
 from tanuki_print.cli import odds_check
 from tanuki_print.cli.app import app
-from tanuki_print.cli.odds_chart import chart_values, write_chart
+from tanuki_print.cli.odds_chart import bar_scale, chart_values, write_chart
 from tanuki_print.cli.odds_text import OddsBook, odds_text, odds_values, percent
 from tanuki_print.cli.reporters import run
 from tanuki_print.cli.tables import shortened, text_width
 from tanuki_print.diagnostics import Span
 from tanuki_print.rng import Rng
-from tanuki_print.workspace import Workspace
+from tanuki_print.sheets.face import Group, Item, Shape, Text
+from tanuki_print.sheets.paths import bounds
+from tanuki_print.sheets.picture import Pictures
+from tanuki_print.sheets.template import load_templates
+from tanuki_print.workspace import Workspace, find_workspace
 
 RECIPES = """
 algorithm: tanuki-booster/1
@@ -324,6 +329,65 @@ def test_the_chart_of_a_game_without_colours_and_with_odd_names(tmp_path: Path) 
     titles = "".join(re.findall("<title>(.*?)</title>", drawing))
     for name in NAMES:  # long ones on two lines
         assert name.replace(" ", "") in titles.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("most", "full", "marks"),
+    [
+        (Fraction(29, 114), "30 %", ["0", "10", "20", "30"]),
+        (Fraction(1, 4), "25 %", ["0", "5", "10", "15", "20", "25"]),
+        (Fraction(1), "100 %", ["0", "20", "40", "60", "80", "100"]),
+        (Fraction(9), "1000 %", ["0", "200", "400", "600", "800", "1000"]),
+        (Fraction(1, 1000), "0.1 %", ["0", "0.02", "0.04", "0.06", "0.08", "0.1"]),
+        (Fraction(3, 7000), "0.05 %", ["0", "0.01", "0.02", "0.03", "0.04", "0.05"]),
+        (Fraction(7, 10), "80 %", ["0", "20", "40", "60", "80"]),
+    ],
+)
+def test_a_full_bar_is_the_next_round_chance(most: Fraction, full: str, marks: list[str]) -> None:
+    scale = bar_scale(most)
+    assert (scale["percent"], [mark["percent"] for mark in scale["marks"]]) == (full, marks)
+    assert float(most) <= scale["full"] <= 2 * float(most)
+    assert [mark["at"] * scale["full"] for mark in scale["marks"]] == pytest.approx([float(m) / 100 for m in marks])
+
+
+@pytest.mark.parametrize("game", ["odd", "shipped"])
+def test_bars_are_as_long_as_their_chances_on_the_scale_that_is_drawn(house: Path, game: str) -> None:
+    workspace = find_workspace(house, house)
+    book = _odd_book() if game == "odd" else _shipped_book(house)
+    values = chart_values(book)
+    plate = Pictures(book.catalog, load_templates(workspace, book.catalog)).draw("odds.svg.j2", values)
+    bars = [item.items for item in plate.items if isinstance(item, Group) and item.clip]
+    cards = [card for group in values["groups"] for card in group["cards"]]
+    assert len(bars) == len(cards)
+    for card, drawn in zip(cards, bars, strict=True):
+        track, _, *parts = [bounds(item.path) for item in _shapes(drawn)]
+        unit = (track[2] - track[0]) / values["scale"]["full"]
+        wanted = [part["chance"] for part in card["parts"] if part["chance"]]
+        assert [(part[2] - part[0]) / unit for part in parts] == pytest.approx(wanted, abs=0.0002 / unit)
+        assert (parts[-1][2] - track[0]) / unit == pytest.approx(card["chance"], abs=0.0002 / unit)
+        assert all(item.stroke is None for item in _shapes(drawn) if item.fill)
+    text = "".join(item.text for item in plate.items if isinstance(item, Text))
+    assert f"a full bar is {values['scale']['percent']}".replace(" ", "") in text.replace("\xa0", "").replace(" ", "")
+
+
+def _shipped_book(root: Path) -> OddsBook:
+    catalog = require_catalog(find_workspace(root, root), "tanuki-panic")
+    general, regional = (
+        PoolSheet(name, finish, tuple((card.id, 1) for card in catalog.cards if card.set == wanted))
+        for name, finish, wanted in (("general", "plain", "general"), ("regional", "foil", "regional-tanuki"))
+    )
+    pool = Pool("tanuki-panic", 1, "festival", "Festival", (general, regional), (Variant((9, 1), 1),),
+                (Upgrade(0, "foil", Fraction(1, 12)),), ())  # fmt: skip
+    return OddsBook(catalog, pool, pack_odds(pool, {card.id: card.rarity for card in catalog.cards}))
+
+
+def _shapes(items: Iterable[Item]) -> list[Shape]:
+    return [
+        each
+        for item in items
+        for each in (_shapes(item.items) if isinstance(item, Group) else [item])
+        if isinstance(each, Shape)
+    ]
 
 
 def test_what_is_not_certain_never_looks_so() -> None:
