@@ -19,6 +19,7 @@ from tanuki_print.boosters.recipe import (
     UpgradeText,
     Word,
 )
+from tanuki_print.boosters.recipe_hints import fraction_hint, hint_schema, written
 from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.checks import check_texts
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode, node_at, plain
@@ -33,8 +34,6 @@ MOST_PARTS = 1_000_000
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FRACTION = re.compile(r"(?P<top>[0-9]{1,9})[ ]*/[ ]*(?P<bottom>[0-9]{1,9})")
-_PERCENT = re.compile(r"(?P<figure>[0-9]{1,3}(\.[0-9]{1,9})?)[ ]*%")
-_DECIMAL = re.compile(r"[0-9]?\.[0-9]{1,12}")
 _BOUNDS = ("at_least", "at_most", "exactly")
 
 
@@ -46,7 +45,8 @@ def read_boosters(data: bytes, path: str, report: Report) -> BoosterFile | None:
     node = read_mapping(data, path, report, Limits(BOOSTERS_BYTES))
     if node is None:
         return None
-    complaints = (*booster_schema("boosters", "recipe-schema").complaints(node), *check_texts(node, ""))
+    refused = booster_schema("boosters", "recipe-schema").complaints(node)
+    complaints = (*hint_schema(refused, node), *check_texts(node, ""))
     report.extend(complaints)
     if complaints:
         return None
@@ -167,13 +167,13 @@ def _read_chance(node: Node) -> Fraction | Diagnostic:
         whole = len(value) == 2 and all(type(part) is int and part >= 0 for part in value)
         pair = (value[0], value[1]) if whole else None
         shown = "a list" if pair is None else f"[{pair[0]}, {pair[1]}]"
-        hint = _as_fraction("")
+        hint = fraction_hint("")
     else:
         raw = node.raw if isinstance(node, ScalarNode) else ""
         match = _FRACTION.fullmatch(raw)
         pair = (int(match["top"]), int(match["bottom"])) if match else (1, 1) if raw == "1" else None
         shown = repr(value) if isinstance(value, str) else raw
-        hint = _as_fraction(raw)
+        hint = fraction_hint(raw)
     if pair is None:
         return _no_chance(node, f"chance must be a fraction, found {shown}", hint)
     top, bottom = pair
@@ -182,26 +182,12 @@ def _read_chance(node: Node) -> Fraction | Diagnostic:
         return _no_chance(node, message, "for instance 1/12: one pack in twelve")
     fraction = Fraction(top, bottom)
     if fraction.denominator != bottom:
-        return _no_chance(node, f"chance must be in lowest terms, found {shown}", f"write {_written(fraction)}")
+        return _no_chance(node, f"chance must be in lowest terms, found {shown}", f"write {written(fraction)}")
     return fraction
 
 
 def _no_chance(node: Node, message: str, hint: str) -> Diagnostic:
     return Diagnostic(node.span, message, "recipe-chance", hint)
-
-
-def _as_fraction(shown: str) -> str:
-    """A hint that gives the fraction nearest to a decimal or a percentage."""
-    percent = _PERCENT.fullmatch(shown)
-    if percent is None and not _DECIMAL.fullmatch(shown):
-        return "for instance 1/12: one pack in twelve"
-    figure = Fraction(percent["figure"]) / 100 if percent else Fraction(shown)
-    near = figure.limit_denominator(100) or figure
-    return f"write {_written(near)}" if near == figure else f"write {_written(near)}, if that is what is meant"
-
-
-def _written(fraction: Fraction) -> str:
-    return f"{fraction.numerator}/{fraction.denominator}"
 
 
 def _promise(node: MapNode, report: Report) -> Promise | None:
@@ -222,6 +208,11 @@ def _promise(node: MapNode, report: Report) -> Promise | None:
     subject = subjects[0]
     figures = {key: int(plain(keys[key])) for key in bounds}
     exact = figures.get("exactly")
+    if {"at_least", "at_most"} <= figures.keys() and figures["at_least"] > figures["at_most"]:
+        message = f"at_most is {figures['at_most']}, less than at_least with {figures['at_least']}"
+        hint = "exactly says both in one"
+        report.add(Diagnostic(keys["at_most"].span, message, "recipe-promise", hint))
+        return None
     return Promise(
         box=_word(node, "box") if "box" in keys else None,
         subject=subject,

@@ -233,14 +233,22 @@ def _empty(sheet: SheetText, selection: Selection, drafts: tuple[Card, ...]) -> 
 
 
 def _check_expect(sheet: SheetText, found: int, drafts: tuple[Card, ...], release: int) -> Iterator[Diagnostic]:
+    if sheet.select is not None and sheet.expect is None:
+        message = f"the sheet {sheet.id} does not say how many cards are expected"
+        hint = f"write expect: {found} beside select, if {_counted(found)} {'is' if found == 1 else 'are'} right"
+        yield Diagnostic(sheet.span, message, "recipe-expect", hint, sheet.id)
     if sheet.expect is None or sheet.expect.value == found:
         return
     wanted = sheet.expect.value
-    message = f"the sheet {sheet.id} has {found} card{'s' if found != 1 else ''}, expected {wanted}"
+    message = f"the sheet {sheet.id} has {_counted(found)}, expected {wanted}"
     hint = f"write expect: {found}, and give the next release number (release: {release + 1})"
     if found < wanted and drafts:
         hint = f"{_unfinished(drafts)}; else {hint}"
     yield Diagnostic(sheet.expect.span, message, "recipe-expect", hint, sheet.id)
+
+
+def _counted(cards: int) -> str:
+    return f"{cards} card{'' if cards == 1 else 's'}"
 
 
 def _unfinished(drafts: tuple[Card, ...]) -> str:

@@ -143,7 +143,7 @@ def _card(finder: CardFinder, text: str) -> Card | None:
 def _within(found: tuple[int, Card], span: Span, report: Report) -> tuple[int, Card] | None:
     count, card = found
     if count > MOST_COPIES:
-        message = f"{count} copies are too many, at most {MOST_COPIES}"
+        message = f"the count {count} is too large, at most {MOST_COPIES}"
         report.add(Diagnostic(span, message, "deck-count", "the count comes first, then the card", card.id))
         return None
     return found

@@ -16,7 +16,7 @@ _HINT = re.compile(r"^# hint: (?P<hint>.*)$", re.MULTILINE)
 INVALID = sorted((DATA / "invalid").iterdir())
 VALID = sorted((DATA / "valid").iterdir())
 WITHOUT_HINT = {
-    "count-none", "count-word", "select-nothing", "one-of-alone", "one-of-chance-fraction", "rate-fraction",
+    "count-none", "count-word", "select-nothing", "one-of-alone", "expect-decimal", "rate-fraction",
     "box-too-large", "box-empty", "promise-pack-of-one", "empty",
 }  # fmt: skip
 """What a schema says in full: a number too small, a word in place of a number."""

@@ -59,7 +59,7 @@ def test_a_line_gives_count_and_card(catalog: Catalog, line: str, expected: tupl
         ("two Kappa", "deck-count", "the count must be a whole number from 0, found 'two'"),
         ("true Kappa", "deck-count", "the count must be a whole number from 0, found 'true'"),
         ("[1, 2] Kappa", "deck-count", "the count must be a whole number from 0, found '[1, 2]'"),
-        ("1002 Kappa", "deck-count", "1002 copies are too many, at most 1000"),
+        ("1002 Kappa", "deck-count", "the count 1002 is too large, at most 1000"),
         ("3", "deck-line", "there is no card after the count 3"),
         ("2 Kapa", "deck-card", "there is no card 'Kapa' in Tanuki Panic"),
         ("2 2 Lanterns", "deck-card", "there is no card '2 Lanterns' in Tanuki Panic"),
