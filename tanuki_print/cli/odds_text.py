@@ -58,9 +58,10 @@ def rarity_name(rarity: str) -> str:
 def odds_text(book: OddsBook) -> str:
     """Rarities and finishes first, then how many of each there can be, then every card."""
     pool = book.pool
-    holds = f"a pack holds {span(book.pack.size)} cards"
+    holds = f"a pack holds {_of('card', span(book.pack.size))}"
     if book.box is not None and book.in_box is not None:
-        holds += f", {book.box.id} holds {book.box.packs} packs with {span(book.in_box.size)} cards"
+        in_box = _of("card", span(book.in_box.size))
+        holds += f", {book.box.id} holds {_of('pack', str(book.box.packs))} with {in_box}"
     parts = [[pool.title, holds], _kinds(book), _numbers(book.pack, "in a pack")]
     if book.in_box is not None and book.box is not None:
         parts.append(_numbers(book.in_box, f"in {book.box.id}"))
@@ -69,6 +70,10 @@ def odds_text(book: OddsBook) -> str:
         parts.append([f"* a fraction of more than {_LONGEST} letters; --format json has it"])
     parts.append([f"{ALGORITHM} {pool.game}@{pool.release} {pool.short_hash} {pool.recipe}"])
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _of(what: str, count: str) -> str:
+    return f"{count} {what}{'' if count == '1' else 's'}"
 
 
 def _sorted_kinds(book: OddsBook) -> list[tuple[str, str, Count, Count | None]]:

@@ -174,6 +174,16 @@ def test_what_is_inside_is_said_in_words(shipped: Path) -> None:
     assert [part.count for part in contents(wider, catalog)] == ["7 to 10", "1"]
 
 
+def test_a_single_card_is_called_one(shipped: Path) -> None:
+    pool = replace(pool_of(catalog_of(shipped)), variants=(Variant((1, 0, 0), 1),), boxes=(Box("single", 1),))
+    opening = Opening(pool, "rain", pool.boxes[0], tuple(boxes_of(pool, pool.boxes[0], "rain", 1)))
+    _, path = printed(shipped, opening)
+    text = "".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path))
+    assert "1 CARD · PACK 1" in text
+    assert "box 1 · 1 pack" in text
+    assert "1 packs" not in text
+
+
 def test_a_sheet_is_called_as_its_recipe_says_else_by_its_set_its_rarity_or_its_id() -> None:
     text = (DATA / "valid" / "weights-by-rarity.yaml").read_text(encoding="utf-8")
     cards = {"stalls": [*COMMON, *UNCOMMON, *RARE], "commons": list(COMMON), "mixed": [*COMMON, *UNCOMMON[:1]]}
