@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from tanuki_print.catalog.load import require_catalog
 from tanuki_print.cli.app import app
 from tanuki_print.cli.reporters import run
+from tanuki_print.sheets.template import FaceOptions, load_templates
+from tanuki_print.workspace import find_workspace
 
 
 def _report(capfd: pytest.CaptureFixture[str], root: Path, *arguments: str) -> dict[str, Any]:
@@ -76,3 +79,16 @@ def test_files_that_nobody_reads_beside_frozen_releases_are_warned_of(
         ("cards/tanuki-panic/pools/01.json", "warning", "pool-name"),
         ("cards/tanuki-panic/pools/notes.txt", "warning", "pool-name"),
     ]
+
+
+@pytest.mark.parametrize("low_ink", [False, True])
+def test_a_foil_card_of_a_game_just_begun_looks_other_than_a_plain_one(shipped: Path, low_ink: bool) -> None:  # noqa: FBT001
+    assert run(lambda: app(["new", "game", "fox-fire", "--root", str(shipped)])) == 0
+    workspace = find_workspace(shipped, shipped)
+    catalog = require_catalog(workspace, "fox-fire")
+    templates = load_templates(workspace, catalog)
+    plain, foil = (
+        templates.face(catalog.cards[0], FaceOptions(finish=finish, low_ink=low_ink)).items
+        for finish in ("plain", "foil")
+    )
+    assert len(foil) == len(plain) + (1 if low_ink else 2)
