@@ -1,0 +1,212 @@
+"""`tanuki-print import`: cards out of a manuscript or a spreadsheet, shown before anything is written."""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
+from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
+from tanuki_print.diagnostics import Report, UsageError, did_you_mean, reason_of
+from tanuki_print.workspace import Workspace, find_workspace, write_atomically
+
+if TYPE_CHECKING:
+    from tanuki_print.catalog.model import Catalog
+    from tanuki_print.imports.plan import FieldChange, Plan
+    from tanuki_print.imports.table import Table
+
+SOURCE_BYTES = 16 * 1024 * 1024
+"""The most that a source may hold."""
+
+_MARKDOWN = frozenset({".md", ".markdown", ".txt"})
+_DELIMITED = frozenset({".csv", ".tsv"})
+_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Import:
+    """An import worked out: what would change, the files as they would be, what cannot be told."""
+
+    plan: "Plan"
+    tables: tuple["Table", ...]
+    files: Mapping[str, str]
+    report: Report
+
+
+def import_cards(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A manuscript (.md), .csv or .tsv.")],
+    write: Annotated[bool, typer.Option("--write", help="Change the cards, not only show how.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show, and exit with 1 if anything would change.")] = False,
+    table: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this worksheet, or table below this heading.")
+    ] = None,
+    card_set: Annotated[
+        str | None, typer.Option("--set", metavar="ID", help="Rows without a card become drafts of this set.")
+    ] = None,
+    form: Annotated[ReportFormat, typer.Option("--format", help="How to report.")] = ReportFormat.TEXT,
+    game: GameOption = None,
+    root: RootOption = None,
+) -> None:
+    """Put names, figures and texts of a manuscript or spreadsheet on the cards: shown first, written with --write."""
+    from tanuki_print.catalog.load import require_catalog
+
+    if write and dry_run:
+        raise UsageError("--write and --dry-run contradict each other", "leave one of them out")
+    workspace = open_workspace(root)
+    if write:
+        workspace.refuse_if_packed()
+    catalog = require_catalog(workspace, workspace.game(game))
+    work = _worked_out(workspace, catalog, _read_tables(workspace, source), (table, card_set))
+    if not work.report.has_errors and work.files:
+        work.report.extend(_checked(workspace, catalog.game.id, work.files))
+    done = write and not work.report.has_errors
+    if done:
+        for path, text in work.files.items():
+            write_atomically(workspace.root / path, text.encode())
+    _tell(work, catalog.game.id, done=done, as_json=form is ReportFormat.JSON)
+    if work.report.has_errors or (dry_run and work.files):
+        raise typer.Exit(CONTENT_ERROR)
+
+
+def _read_tables(workspace: Workspace, source: Path) -> tuple["Table", ...]:
+    from tanuki_print.imports.delimited import decode, read_delimited
+    from tanuki_print.imports.markdown_tables import read_markdown
+
+    name, ending = shown(workspace, source), source.suffix.lower()
+    if ending not in _MARKDOWN | _DELIMITED:
+        raise UsageError(f"cannot tell what {source} is by its ending", "read are .md, .csv and .tsv")
+    try:
+        with source.open("rb") as file:
+            data = file.read(SOURCE_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"cannot read {source}: {reason_of(error)}", "") from error
+    if len(data) > SOURCE_BYTES:
+        raise UsageError(f"{source} has more than {SOURCE_BYTES:,} bytes", "take out what is not cards")
+    text = decode(data, name)
+    if ending in _MARKDOWN:
+        return read_markdown(text, name)
+    found = read_delimited(text, name)
+    return () if found is None else (found,)
+
+
+def _worked_out(
+    workspace: Workspace, catalog: "Catalog", tables: tuple["Table", ...], wishes: tuple[str | None, str | None]
+) -> _Import:
+    from tanuki_print.imports.columns import card_fields
+    from tanuki_print.imports.edits import edited_files, new_files
+    from tanuki_print.imports.plan import make_plan
+
+    folder = workspace.cards_dir(catalog.game.id)
+    schema = json.loads((folder / "card.schema.json").read_text(encoding="utf-8-sig"))
+    fields, order = card_fields(schema), tuple(schema.get("properties", {}))
+    chosen = _chosen(tables, fields, wishes[0])
+    plan, report = make_plan(chosen, catalog, fields)
+    texts = {change.card.span.path: _text(workspace, change) for change in plan.changes}
+    files = dict(edited_files(plan.changes, texts, order, report))
+    if plan.additions:
+        new_set = _set_for_new(catalog, plan, wishes[1])
+        below = workspace.relative(folder)
+        files |= {f"{below}/{path}": text for path, text in new_files(plan.additions, catalog, new_set, order, report)}
+    return _Import(plan, chosen, files, report)
+
+
+def _text(workspace: Workspace, change: "FieldChange") -> str:
+    return (workspace.root / change.card.span.path).read_bytes().decode("utf-8")
+
+
+def _chosen(tables: tuple["Table", ...], fields: Mapping[str, object], wish: str | None) -> tuple["Table", ...]:
+    """The tables of cards: all that have the same columns, or those of the name asked for."""
+    from tanuki_print.imports.columns import read_columns
+    from tanuki_print.imports.plan import card_tables
+
+    found = card_tables(tables, fields)  # type: ignore[arg-type]
+    if wish is not None:
+        named = tuple(table for table in found if table.name == wish)
+        if not named:
+            names = [table.name for table in found]
+            hint = did_you_mean(wish, names) or f"the tables of cards are: {', '.join(names) or 'none'}"
+            raise UsageError(f"there is no table of cards called {wish!r}", hint)
+        return named
+    if not found:
+        hint = "a heading must say id, number or name, and another one a field such as flavor"
+        raise UsageError("no table of cards was found", hint)
+    kinds = {tuple(sorted(read_columns(table, fields).fields)) for table in found}  # type: ignore[arg-type]
+    if len(kinds) > 1:
+        which = ", ".join(f"{table.name!r} (line {table.span.line})" for table in found)
+        raise UsageError(f"there are tables of cards with different columns: {which}", "choose one with --table")
+    return found
+
+
+def _set_for_new(catalog: "Catalog", plan: "Plan", wish: str | None) -> str:
+    sets = [card_set.id for card_set in catalog.game.sets]
+    if wish is None:
+        names = ", ".join(str(each.values.get("name", each.where)) for each in plan.additions[:5])
+        more = f" and {len(plan.additions) - 5} more" if len(plan.additions) > 5 else ""
+        hint = f"--set {sets[-1]} adds them as drafts; else look at the spelling"
+        raise UsageError(f"no card is called {names}{more}", hint)
+    if wish not in sets:
+        hint = did_you_mean(wish, sets) or f"the sets are: {', '.join(sets)}"
+        raise UsageError(f"{catalog.game.title} has no set {wish!r}", hint)
+    return wish
+
+
+def _checked(workspace: Workspace, game: str, files: Mapping[str, str]) -> Report:
+    """What `validate` would say of the cards after the import, found in a copy before anything is written."""
+    from tanuki_print.catalog.load import load_catalog
+
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        shutil.copytree(workspace.cards_dir(game), root / "cards" / game, ignore=shutil.ignore_patterns("art"))
+        for path, text in files.items():
+            write_atomically(root / path, text.encode())
+        return load_catalog(find_workspace(root, root), game)[1]
+
+
+def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
+    from tanuki_print.imports.edits import by_file
+
+    plan = work.plan
+    if as_json:
+        changes = [
+            {"id": each.card.id, "field": each.field, "old": each.old, "new": each.new, "where": each.where}
+            for each in plan.changes
+        ]
+        added = [{**each.values, "where": each.where} for each in plan.additions]
+        values = {"written": done, "changes": changes, "added": added, "unchanged": plan.unchanged}
+        print_json({**report_as_json(game, work.report), **values, "files": sorted(work.files)})
+        return
+    print_diagnostics(work.report)
+    for card, group in by_file(plan.changes):
+        print_text(f"{card.number} {card.name}  ({card.span.path})")
+        for change in group:
+            print_text(f"  {change.field}: {_short(change.old)}\n  {' ' * len(change.field)}> {_short(change.new)}")
+    for addition in plan.additions:
+        words = ", ".join(f"{field} {_short(value)}" for field, value in addition.values.items())
+        print_text(f"new: {words}")
+    if plan.aside:
+        print_text(f"left aside: {', '.join(plan.aside)}")
+    print_text(_summary(work, done=done))
+
+
+def _summary(work: _Import, *, done: bool) -> str:
+    cards = len({change.card.id for change in work.plan.changes})
+    parts = [f"{cards} card{'' if cards == 1 else 's'} with {len(work.plan.changes)} changes"]
+    if work.plan.additions:
+        parts.append(f"{len(work.plan.additions)} new")
+    parts.append(f"{work.plan.unchanged} as they are")
+    end = (
+        "written" if done else "nothing was written" if work.report.has_errors or not work.files else "--write does it"
+    )
+    return f"{', '.join(parts)}: {end}"
+
+
+def _short(value: object) -> str:
+    if value is None:
+        return "(nothing)"
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, int) else str(value)
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"

@@ -1,0 +1,5 @@
+"""Cards out of spreadsheets and manuscripts: tables wherever they stand, matched with the cards that are there.
+
+reading   table (what a source gives), markdown_tables, delimited (CSV, TSV)
+meaning   columns (which is which), values (cells to values), plan (what would change), edits (files as they would be)
+"""

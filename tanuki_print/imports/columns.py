@@ -1,0 +1,97 @@
+"""Which column is which: headings as people write them, against the fields of a game's cards."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from tanuki_print.catalog.names import loose_key
+from tanuki_print.diagnostics import Diagnostic
+from tanuki_print.imports.table import Cell, Table
+
+KEYS = ("id", "number", "name")
+"""What a row can be known by."""
+
+COUNTS = frozenset({"copies", "qty", "quantity", "count", "amount"})
+"""Headings of numbers of copies: a deck's matter, read over but looked at, so that no id is taken for one."""
+
+_WORDS = {
+    "no": "number", "nr": "number", "num": "number", "cardnumber": "number", "cardno": "number",
+    "card": "name", "cardname": "name", "title": "name", "japanese": "kanji", "alias": "aliases",
+    "flavour": "flavor", "flavortext": "flavor", "flavourtext": "flavor", "attack": "atk", "defense": "def",
+    "defence": "def",
+}  # fmt: skip
+_ASIDE = re.compile(r"\s*\([^)]*\)")
+
+
+class Kind(Enum):
+    """What a field takes."""
+
+    TEXT = "text"
+    WHOLE = "a whole number"
+    LIST = "a list"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns of a table by field and the headings left aside; `counts` are columns of numbers of copies."""
+
+    fields: Mapping[str, int]
+    counts: tuple[int, ...]
+    unknown: tuple[Cell, ...]
+
+    @property
+    def are_cards(self) -> bool:
+        """Tell a table of cards from others: a card is named in each row, and something is said of it."""
+        known = set(self.fields)
+        return bool(known & set(KEYS)) and bool(known - set(KEYS))
+
+
+def card_fields(schema: Mapping[str, Any]) -> dict[str, Kind]:
+    """The fields of a game's cards that a cell can hold, in the schema's order."""
+    kinds = {"integer": Kind.WHOLE, "array": Kind.LIST, "string": Kind.TEXT}
+    found: dict[str, Kind] = {}
+    for key, rule in schema.get("properties", {}).items():
+        kind = Kind.TEXT if "enum" in rule else kinds.get(str(rule.get("type")))
+        if kind is not None and key not in ("set", "back"):
+            found[key] = kind
+    return found
+
+
+def read_columns(table: Table, fields: Mapping[str, Kind]) -> Columns:
+    """Which column of a table holds which field. Of two columns for one field the first is given: see `doubled`."""
+    known: dict[str, int] = {}
+    counts: list[int] = []
+    unknown: list[Cell] = []
+    for index, cell in enumerate(table.header):
+        field = _field(cell.text, fields)
+        if field:
+            known.setdefault(field, index)
+        elif loose_key(cell.text) in COUNTS:
+            counts.append(index)
+        elif cell.text:
+            unknown.append(cell)
+    return Columns(known, tuple(counts), tuple(unknown))
+
+
+def doubled(table: Table, fields: Mapping[str, Kind]) -> Iterator[Diagnostic]:
+    """Complain about two columns that mean the same: neither is chosen."""
+    seen: dict[str, Cell] = {}
+    for cell in table.header:
+        field = _field(cell.text, fields) or ("copies" if loose_key(cell.text) in COUNTS else "")
+        if field and field in seen:
+            message = f"the columns {seen[field].text!r} and {cell.text!r} are both {field}"
+            yield Diagnostic(cell.span, message, "import-column", "take one of them out, or give it another heading")
+        elif field:
+            seen[field] = cell
+
+
+def _field(heading: str, fields: Mapping[str, Kind]) -> str:
+    plain = _ASIDE.sub("", heading.strip("*_` ")).strip()
+    if plain in ("#", "\u2116"):
+        return "number"
+    key = loose_key(plain)
+    by_key = {loose_key(field): field for field in fields}
+    field = by_key.get(key) or _WORDS.get(key, "")
+    return field if field in fields else ""
