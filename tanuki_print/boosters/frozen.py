@@ -52,6 +52,11 @@ def frozen_numbers(workspace: Workspace, game: str) -> tuple[int, ...]:
     return tuple(sorted(int(path.stem) for path in paths if _NUMBER.fullmatch(path.stem)))
 
 
+def frozen_hint(workspace: Workspace, game: str) -> str:
+    """What to choose from, for whoever named a release that is not frozen."""
+    return f"frozen releases: {', '.join(map(str, frozen_numbers(workspace, game))) or 'none'}"
+
+
 def release_text(release: Release) -> str:
     """A release as the text of its file: JSON with a card or a variant a line, so that a diff can be read."""
     head = {"format": 1, "algorithm": ALGORITHM, "game": release.game, "release": release.number}
@@ -80,8 +85,7 @@ def read_frozen(workspace: Workspace, game: str, number: int) -> Release:
     try:
         node = read_mapping(path.read_bytes(), name, report, Limits(RELEASE_BYTES))
     except FileNotFoundError:
-        have = ", ".join(str(each) for each in frozen_numbers(workspace, game)) or "none"
-        hint = f"frozen releases: {have}"
+        hint = frozen_hint(workspace, game)
         raise TanukiError(Diagnostic(Span(name), f"release {number} was never frozen", "pool-missing", hint)) from None
     except OSError as error:
         raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error

@@ -19,7 +19,7 @@ from tanuki_print.boosters.recipe import (
     UpgradeText,
     Word,
 )
-from tanuki_print.boosters.recipe_hints import fraction_hint, hint_schema, written
+from tanuki_print.boosters.recipe_hints import fraction_hint, hint_schema, hint_words, written
 from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.checks import check_texts
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode, node_at, plain
@@ -42,7 +42,9 @@ def read_boosters(data: bytes, path: str, report: Report) -> BoosterFile | None:
 
     A recipe with a fault of its own is left out and complained about; the sheets and the other recipes come back.
     """
-    node = read_mapping(data, path, report, Limits(BOOSTERS_BYTES))
+    found = Report()
+    node = read_mapping(data, path, found, Limits(BOOSTERS_BYTES))
+    report.extend(hint_words(found))
     if node is None:
         return None
     refused = booster_schema("boosters", "recipe-schema").complaints(node)

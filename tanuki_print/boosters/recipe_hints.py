@@ -5,9 +5,10 @@ the hint depends on where the value stands.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import lcm
 
 from tanuki_print.boosters.pool import lowest_terms
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode, node_at, plain
@@ -21,6 +22,7 @@ _DECIMAL = re.compile(r"[0-9]{0,6}\.[0-9]{1,12}")
 _OF = re.compile(r"(?P<top>[0-9]{1,9})[ ]*(/|:|in|of|out of)[ ]*(?P<bottom>[0-9]{1,9})")
 _WHOLE = re.compile(r"[0-9]{1,9}(\.0+)?")
 _WITHOUT = re.compile(r"[-!](?P<name>[a-z][a-z0-9]*(-[a-z0-9]+)*)")
+_ODDS = re.compile(r"[0-9]+:[0-9]+ without quotes")
 _SHARES = "chance counts shares"
 _IN_SHARES = f"{_SHARES}: for instance 3 and 1, the first then comes in three of four packs"
 _ANY_FRACTION = "for instance 1/12: one pack in twelve"
@@ -38,6 +40,15 @@ def hint_schema(complaints: Iterable[Diagnostic], root: MapNode) -> tuple[Diagno
             found.append(replace(item, hint=hints.values.get(item.span, item.hint)))
             told |= {item.span} & hints.values.keys()
     return tuple(found)
+
+
+def hint_words(complaints: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Give the complaints of the file's reader; odds such as 1:12 would be no chance in quotes either."""
+    hint = (
+        "write 1/12 for the chance of an upgrade, shares such as 1 and 11 in a one_of; if it is text, put it in quotes"
+    )
+    for item in complaints:
+        yield replace(item, hint=hint) if item.code == "yaml-word" and _ODDS.match(item.message) else item
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +84,13 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 def _hint_sheet(sheet: Node, hints: _Hints) -> None:
     select = sheet.entries.get("select") if isinstance(sheet, MapNode) else None
-    for key in ("set", "rarity") if isinstance(select, MapNode) else ():
-        value = select.entries.get(key) if isinstance(select, MapNode) else None
+    if not isinstance(select, MapNode):
+        return
+    for key in ("set", "rarity"):
+        value = select.entries.get(key)
         for item in _items(value) or (() if value is None else (value,)):
             match = _WITHOUT.fullmatch(_raw(item))
-            if match and isinstance(select, MapNode):
+            if match:
                 query = f"-{key}:{match['name']}"
                 beside = f"take it out, and add {query} to where"
                 hints.values[item.span] = beside if "where" in select.entries else f'write where: "{query}" instead'
@@ -116,9 +129,7 @@ def _shares_hint(raws: Sequence[str], *, whole: bool) -> str:
     elif known and min(fractions.values()) < 1:
         return _IN_SHARES
     shares = [fractions.get(index, scale * known.get(index, 0)) for index in range(len(raws))]
-    bottom = max(share.denominator for share in shares)
-    for share in shares:
-        bottom *= (share * bottom).denominator
+    bottom = lcm(*(share.denominator for share in shares))
     figures = [str(figure) for figure in lowest_terms([int(share * bottom) for share in shares])]
     if any(int(figure) > MOST_SHARES for figure in figures) or len(figures) < 2:
         return _IN_SHARES

@@ -11,7 +11,9 @@ from tanuki_print.diagnostics import UsageError
 SEED_BYTES = 200
 """The longest seed, in bytes of UTF-8: with it a QR code can still be read from a wrapper."""
 
-_BLANK_PICTURES = "\u2800\u3000"
+_BLANK_PICTURE = "\u2800"
+"""A pattern of braille without a dot: no blank to Unicode, and one to the eye."""
+
 _QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 _FORM = f"{ALGORITHM} GAME@RELEASE {'0' * HASH_SHOWN} RECIPE pack 1 seed TEXT"
 _SEED_LINE = re.compile(
@@ -43,7 +45,7 @@ def read_seed_line(text: str) -> SeedLine:
     Raises UsageError for another text.
     """
     line = text.strip()
-    if line[:1] in _QUOTES and line[-1:] in _QUOTES:
+    if line and line[0] in _QUOTES and line[-1] in _QUOTES:
         line = line[1:-1].strip()
     match = _SEED_LINE.fullmatch(line)
     if match is None:
@@ -88,7 +90,7 @@ def _check_signs(seed: str) -> None:
             # Whether it has a composed form, and so another seed, is for a later Unicode to say.
             known = unicodedata.unidata_version
             raise UsageError(f"the seed holds U+{ord(sign):04X}, which Unicode {known} does not know", hint)
-        if kind in ("Zl", "Zp", "Co") or sign in _BLANK_PICTURES or (kind == "Zs" and sign != " "):
+        if kind in ("Zl", "Zp", "Co") or sign == _BLANK_PICTURE or (kind == "Zs" and sign != " "):
             raise UsageError(f"the seed holds a sign that cannot be seen or told from others: {describe(sign)}", hint)
     for _, sign in suspects(seed):
         raise UsageError(f"the seed holds a sign that cannot be seen: {describe(sign)}", hint)

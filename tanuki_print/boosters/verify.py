@@ -15,6 +15,9 @@ from tanuki_print.boosters.sampler import open_pack
 from tanuki_print.diagnostics import Diagnostic, Severity, Span
 from tanuki_print.workspace import Workspace
 
+_Source = tuple[str, int, str, tuple[str, int] | None]
+"""Where packs come from: recipe, release, seed, and kind of box."""
+
 _SHOWN = 3
 """Wrong packs of one receipt that are told card by card: the others are counted."""
 
@@ -27,7 +30,7 @@ class Verifier:
         self._game = game
         self._current = current
         self._releases: dict[int, Release | None] = {}
-        self._seen: set[tuple[str, int, str, tuple[str, int] | None, int | None, int]] = set()
+        self._told: dict[_Source, dict[int | None, set[int]]] = {}
         self._open_box = lru_cache(maxsize=4)(open_box)
 
     def complaints(self, receipt: Receipt, place: Span) -> Iterator[Diagnostic]:
@@ -100,18 +103,20 @@ class Verifier:
             yield Diagnostic(place, f"{wrong - _SHOWN} more packs are wrong{whole}", "receipt-cards")
 
     def _twice(self, receipt: Receipt, pack: Pack) -> str:
-        key = (receipt.recipe, receipt.release, receipt.seed, receipt.boxes, pack.box, pack.number)
-        if key in self._seen:
+        source = (receipt.recipe, receipt.release, receipt.seed, receipt.boxes)
+        numbers = self._told.setdefault(source, {}).setdefault(pack.box, set())
+        if pack.number in numbers:
             return "it is told of twice"
-        self._seen.add(key)
+        numbers.add(pack.number)
         return ""
 
     def unfinished(self) -> Iterator[str]:
         """Boxes of which only some packs were told of, in words: a box's guarantees hold for whole boxes only."""
-        packs = Counter((seed, boxes, box) for _, _, seed, boxes, box, _ in self._seen if boxes is not None)
-        for (_, boxes, box), count in sorted(packs.items(), key=lambda item: (item[0][0], item[0][2] or 0)):
-            if boxes is not None and count < boxes[1]:
-                yield f"{count} of the {boxes[1]} packs of box {box} are here, what a box promises needs all of them"
+        for (*_, boxes), found in self._told.items():
+            for box, numbers in found.items():
+                if boxes is not None and len(numbers) < boxes[1]:
+                    here = f"{len(numbers)} of the {boxes[1]} packs of box {box} are here"
+                    yield f"{here}, what a box promises needs all of them"
 
     def _check_facts(self, receipt: Receipt, place: Span) -> Iterator[Diagnostic]:
         """Warn of a card that is told of in another way than the release and the cards as they are tell of it."""

@@ -66,7 +66,7 @@ def _read_number(word: str) -> str | int | float | Trap:
     for pattern, reading in _TRAPS:
         if pattern.fullmatch(word):
             message = f"{word} without quotes is text to some readers and {reading} to others"
-            return Trap(message, f"{_quote(word)}, or a number in plain digits{', a chance as 1/12' * (':' in word)}")
+            return Trap(message, f"{_quote(word)}, or a number in plain digits")
     return word
 
 

@@ -1,7 +1,6 @@
 """The command line: one line per command. Commands import what they need when they are called."""
 
 import gc
-import signal
 import sys
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import typer
 from tanuki_print import __version__
 from tanuki_print.cli.booster import booster
 from tanuki_print.cli.cards import cards
+from tanuki_print.cli.endings import end_cleanly
 from tanuki_print.cli.import_cards import import_cards
 from tanuki_print.cli.init import init
 from tanuki_print.cli.mat import mat
@@ -23,8 +23,6 @@ from tanuki_print.cli.sheets import sheets
 from tanuki_print.cli.validate import validate
 
 _OBJECTS_BEFORE_COLLECTING = 300_000
-_ENDINGS = ("SIGTERM", "SIGHUP")
-_BY_SIGNAL = 128
 
 app = typer.Typer(
     name="tanuki-print",
@@ -71,13 +69,5 @@ def main() -> None:
     """Run the command line and end the process with its exit code."""
     # A command builds trees without cycles and ends: looking for garbage all the time only slows it, by a tenth.
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTING)
-    for name in _ENDINGS:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup has it ignored
-            signal.signal(number, _end)
+    end_cleanly()
     sys.exit(run(app))
-
-
-def _end(number: int, _frame: object) -> None:
-    # Whoever ends the run by kill or by closing the terminal gets the same clean folder as by Ctrl-C.
-    sys.exit(_BY_SIGNAL + number)

@@ -66,7 +66,7 @@ def game_told(workspace: Workspace, game: str | None, told: str) -> str:
 def open_line(workspace: Workspace, game: str | None, text: str) -> Found:
     """The pack that a seed line names. Raises UsageError where it cannot be opened here."""
     from tanuki_print.boosters.choice import Wish, choose
-    from tanuki_print.boosters.frozen import find_release, frozen_numbers
+    from tanuki_print.boosters.frozen import find_release, frozen_hint
     from tanuki_print.boosters.pool import ALGORITHM
     from tanuki_print.boosters.seeds import read_seed_line
 
@@ -76,9 +76,8 @@ def open_line(workspace: Workspace, game: str | None, text: str) -> Found:
         raise UsageError(f"this pack is drawn by {line.algorithm!r}, not by {ALGORITHM!r}", "")
     release = find_release(workspace, game, line.release, release_now(workspace, game))
     if release is None:
-        frozen = ", ".join(str(number) for number in frozen_numbers(workspace, game)) or "none"
         message = f"release {line.release} was never frozen, so its packs cannot be opened again"
-        raise UsageError(message, f"frozen releases: {frozen}")
+        raise UsageError(message, frozen_hint(workspace, game))
     pool = release.pool(line.recipe)
     if not pool.hash.startswith(line.hash):
         message = f"the pool of {line.recipe} in release {line.release} is another one: {pool.short_hash}"

@@ -3,8 +3,9 @@
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +13,13 @@ import typer
 
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
-from tanuki_print.diagnostics import Report, UsageError, did_you_mean, reason_of
-from tanuki_print.workspace import Workspace, find_workspace, write_atomically
+from tanuki_print.diagnostics import Diagnostic, Report, UsageError, did_you_mean, reason_of
+from tanuki_print.workspace import Workspace, find_workspace, locked, write_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Catalog
+    from tanuki_print.imports.columns import Kind
+    from tanuki_print.imports.edits import CardFile
     from tanuki_print.imports.plan import FieldChange, Plan
     from tanuki_print.imports.table import Table
 
@@ -33,8 +36,7 @@ class _Import:
     """An import worked out: what would change, the files as they would be, what cannot be told."""
 
     plan: "Plan"
-    tables: tuple["Table", ...]
-    files: Mapping[str, str]
+    files: tuple["CardFile", ...]
     report: Report
 
 
@@ -58,17 +60,19 @@ def import_cards(
     if write and dry_run:
         raise UsageError("--write and --dry-run contradict each other", "leave one of them out")
     workspace = open_workspace(root)
+    chosen = workspace.game(game)
     if write:
         workspace.refuse_if_packed()
-    catalog = require_catalog(workspace, workspace.game(game))
-    work = _worked_out(workspace, catalog, _read_tables(workspace, source), (table, card_set))
-    if not work.report.has_errors and work.files:
-        work.report.extend(_checked(workspace, catalog.game.id, work.files))
-    done = write and not work.report.has_errors
-    if done:
-        for path, text in work.files.items():
-            write_atomically(workspace.root / path, text.encode())
-    _tell(work, catalog.game.id, done=done, as_json=form is ReportFormat.JSON)
+    with locked(workspace.cards_dir(chosen)) if write else nullcontext():
+        catalog = require_catalog(workspace, chosen)
+        _check_set(catalog, card_set)
+        work = _worked_out(workspace, catalog, _read_tables(workspace, source), (table, card_set))
+        if not work.report.has_errors and work.files:
+            work.report.extend(_checked(workspace, chosen, work.files))
+        done = write and not work.report.has_errors
+        for file in work.files if done else ():
+            write_atomically(workspace.root / file.path, file.text.encode())
+    _tell(work, chosen, done=done, as_json=form is ReportFormat.JSON)
     if work.report.has_errors or (dry_run and work.files):
         raise typer.Exit(CONTENT_ERROR)
 
@@ -97,34 +101,35 @@ def _read_tables(workspace: Workspace, source: Path) -> tuple["Table", ...]:
 def _worked_out(
     workspace: Workspace, catalog: "Catalog", tables: tuple["Table", ...], wishes: tuple[str | None, str | None]
 ) -> _Import:
+    """`wishes` are the name of a table and the set for rows without a card."""
     from tanuki_print.imports.columns import card_fields
-    from tanuki_print.imports.edits import edited_files, new_files
+    from tanuki_print.imports.edits import edited_files, new_files, unknown_cards
     from tanuki_print.imports.plan import make_plan
 
     folder = workspace.cards_dir(catalog.game.id)
     schema = json.loads((folder / "card.schema.json").read_text(encoding="utf-8-sig"))
-    fields, order = card_fields(schema), tuple(schema.get("properties", {}))
-    chosen = _chosen(tables, fields, wishes[0])
-    plan, report = make_plan(chosen, catalog, fields)
+    fields = card_fields(schema)
+    plan, report = make_plan(_chosen(tables, fields, wishes[0]), catalog, fields)
     texts = {change.card.span.path: _text(workspace, change) for change in plan.changes}
-    files = dict(edited_files(plan.changes, texts, order, report))
-    if plan.additions:
-        new_set = _set_for_new(catalog, plan, wishes[1])
-        below = workspace.relative(folder)
-        files |= {f"{below}/{path}": text for path, text in new_files(plan.additions, catalog, new_set, order, report)}
-    return _Import(plan, chosen, files, report)
+    files = list(edited_files(plan.changes, texts, schema, report))
+    card_set = wishes[1]
+    if card_set is None:
+        report.extend(unknown_cards(plan.additions, catalog))
+    else:
+        files += new_files(plan, catalog, workspace.relative(folder / card_set), schema, report)
+    return _Import(plan, tuple(files), report)
 
 
 def _text(workspace: Workspace, change: "FieldChange") -> str:
     return (workspace.root / change.card.span.path).read_bytes().decode("utf-8")
 
 
-def _chosen(tables: tuple["Table", ...], fields: Mapping[str, object], wish: str | None) -> tuple["Table", ...]:
+def _chosen(tables: tuple["Table", ...], fields: Mapping[str, "Kind"], wish: str | None) -> tuple["Table", ...]:
     """The tables of cards: all that have the same columns, or those of the name asked for."""
     from tanuki_print.imports.columns import read_columns
     from tanuki_print.imports.plan import card_tables
 
-    found = card_tables(tables, fields)  # type: ignore[arg-type]
+    found = card_tables(tables, fields)
     if wish is not None:
         named = tuple(table for table in found if table.name == wish)
         if not named:
@@ -135,40 +140,43 @@ def _chosen(tables: tuple["Table", ...], fields: Mapping[str, object], wish: str
     if not found:
         hint = "a heading must say id, number or name, and another one a field such as flavor"
         raise UsageError("no table of cards was found", hint)
-    kinds = {tuple(sorted(read_columns(table, fields).fields)) for table in found}  # type: ignore[arg-type]
+    kinds = {tuple(sorted(read_columns(table, fields).fields)) for table in found}
     if len(kinds) > 1:
-        which = ", ".join(f"{table.name!r} (line {table.span.line})" for table in found)
+        which = ", ".join(f"{table.name!r} (line {table.header.span.line})" for table in found)
         raise UsageError(f"there are tables of cards with different columns: {which}", "choose one with --table")
     return found
 
 
-def _set_for_new(catalog: "Catalog", plan: "Plan", wish: str | None) -> str:
-    sets = [card_set.id for card_set in catalog.game.sets]
-    if wish is None:
-        names = ", ".join(str(each.values.get("name", each.where)) for each in plan.additions[:5])
-        more = f" and {len(plan.additions) - 5} more" if len(plan.additions) > 5 else ""
-        hint = f"--set {sets[-1]} adds them as drafts; else look at the spelling"
-        raise UsageError(f"no card is called {names}{more}", hint)
-    if wish not in sets:
-        hint = did_you_mean(wish, sets) or f"the sets are: {', '.join(sets)}"
-        raise UsageError(f"{catalog.game.title} has no set {wish!r}", hint)
-    return wish
+def _check_set(catalog: "Catalog", card_set: str | None) -> None:
+    sets = [each.id for each in catalog.game.sets]
+    if card_set is not None and card_set not in sets:
+        hint = did_you_mean(card_set, sets) or f"the sets are: {', '.join(sets)}"
+        raise UsageError(f"{catalog.game.title} has no set {card_set!r}", hint)
 
 
-def _checked(workspace: Workspace, game: str, files: Mapping[str, str]) -> Report:
-    """What `validate` would say of the cards after the import, found in a copy before anything is written."""
+def _checked(workspace: Workspace, game: str, files: Iterable["CardFile"]) -> Iterator[Diagnostic]:
+    """What `validate` would say of the cards after the import, at the rows that would bring it about.
+
+    Found in a copy, before anything is written.
+    """
     from tanuki_print.catalog.load import load_catalog
 
+    sources = {file.path: file for file in files}
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         shutil.copytree(workspace.cards_dir(game), root / "cards" / game, ignore=shutil.ignore_patterns("art"))
-        for path, text in files.items():
-            write_atomically(root / path, text.encode())
-        return load_catalog(find_workspace(root, root), game)[1]
+        for file in sources.values():
+            write_atomically(root / file.path, file.text.encode())
+        for item in load_catalog(find_workspace(root, root), game)[1]:
+            source = sources.get(item.span.path)
+            if source is not None:
+                yield replace(item, span=source.span, message=f"{source.where}: {item.message}", related=())
+            else:
+                yield item
 
 
 def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
-    from tanuki_print.imports.edits import by_file
+    from tanuki_print.imports.edits import by_card
 
     plan = work.plan
     if as_json:
@@ -178,10 +186,11 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
         ]
         added = [{**each.values, "where": each.where} for each in plan.additions]
         values = {"written": done, "changes": changes, "added": added, "unchanged": plan.unchanged}
-        print_json({**report_as_json(game, work.report), **values, "files": sorted(work.files)})
+        values |= {"sections": plan.sections, "aside": list(plan.aside)}
+        print_json({**report_as_json(game, work.report), **values, "files": [file.path for file in work.files]})
         return
     print_diagnostics(work.report)
-    for card, group in by_file(plan.changes):
+    for card, group in by_card(plan.changes):
         print_text(f"{card.number} {card.name}  ({card.span.path})")
         for change in group:
             print_text(f"  {change.field}: {_short(change.old)}\n  {' ' * len(change.field)}> {_short(change.new)}")
@@ -194,14 +203,17 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
 
 
 def _summary(work: _Import, *, done: bool) -> str:
-    cards = len({change.card.id for change in work.plan.changes})
-    parts = [f"{cards} card{'' if cards == 1 else 's'} with {len(work.plan.changes)} changes"]
-    if work.plan.additions:
-        parts.append(f"{len(work.plan.additions)} new")
-    parts.append(f"{work.plan.unchanged} as they are")
-    end = (
-        "written" if done else "nothing was written" if work.report.has_errors or not work.files else "--write does it"
-    )
+    plan = work.plan
+    changes = f"{len(plan.changes)} change{'' if len(plan.changes) == 1 else 's'}"
+    parts = [f"{changes} on {len({change.card.id for change in plan.changes})} cards"]
+    if plan.additions:
+        parts.append(f"{len(plan.additions)} new")
+    parts.append(f"{plan.unchanged} as they are")
+    if plan.sections:
+        parts.append(f"{plan.sections} left aside as parting the table")
+    end = "--write does it"
+    if done or work.report.has_errors or not work.files:
+        end = "written" if done and work.files else "nothing was written"
     return f"{', '.join(parts)}: {end}"
 
 

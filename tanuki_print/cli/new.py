@@ -45,43 +45,18 @@ def _new_file(
     workspace: Workspace, catalog: "Catalog", name: str | None, set_id: str | None, card_id: str | None
 ) -> tuple[Path, str]:
     """Where the new card goes, and what its file holds; raises UsageError for what would not be in order."""
+    from tanuki_print.catalog.drafts import draft_text, next_numbers
+
     folder = workspace.cards_dir(catalog.game.id)
     card_set = _choose_set(catalog, set_id)
-    number = _next_number(catalog)
+    (number,) = next_numbers(catalog)
     shown = " ".join((name or f"Untitled {int(number)}").split())
     new_id = _choose_id(catalog, shown, card_id)
     schema = json.loads((folder / "card.schema.json").read_text(encoding="utf-8-sig"))
     path = folder / card_set / f"{number}-{new_id}.yaml"
-    text = card_text({"id": new_id, "number": number, "name": shown}, schema)
+    text = draft_text({"id": new_id, "number": number, "name": shown}, schema)
     _check_text(text, workspace.relative(path), catalog)
     return path, text
-
-
-def card_text(values: dict[str, str], schema: dict[str, Any]) -> str:
-    """Give the file of a draft card: what is known, then every other field of the schema as a comment."""
-    lines = ["# yaml-language-server: $schema=../card.schema.json"]
-    lines += [f"{key}: {_written(value, plain=key == 'id')}" for key, value in values.items()]
-    lines.append("status: draft")
-    lines.append("# Take the # away from what you want to say; the schema explains each.")
-    examples = {
-        "kanji": '"..."',
-        "flavor": '"..."',
-        "art": "{image: art/....png}",
-        "notes": '["..."]',
-        "aliases": '["..."]',
-    }
-    kinds = {"integer": "0", "number": "0", "boolean": "false", "array": "[]", "object": "{}"}
-    for key, rule in schema.get("properties", {}).items():
-        if key not in {*values, "status", "set", "rarity", "back"}:
-            lines.append(f"# {key}: {examples.get(key) or kinds.get(str(rule.get('type')), chr(34) * 2)}")
-    return "\n".join(lines) + "\n"
-
-
-def _written(text: str, *, plain: bool) -> str:
-    """The text as YAML: in quotes, or plain where that is wanted and no reader would take it for something else."""
-    from tanuki_print.catalog.scalars import read_plain
-
-    return text if plain and read_plain(text) == text else json.dumps(text, ensure_ascii=False)
 
 
 def _choose_set(catalog: "Catalog", asked: str | None) -> str:
@@ -92,12 +67,6 @@ def _choose_set(catalog: "Catalog", asked: str | None) -> str:
         message = f"{catalog.game.title} has no set {asked!r}"
         raise UsageError(message, did_you_mean(asked, ids) or f"the sets are: {', '.join(ids)}")
     return asked
-
-
-def _next_number(catalog: "Catalog") -> str:
-    highest = max((int(card.number) for card in catalog.cards), default=0)
-    digits = max((len(card.number) for card in catalog.cards), default=3)
-    return str(highest + 1).zfill(digits)
 
 
 def _choose_id(catalog: "Catalog", name: str, asked: str | None) -> str:

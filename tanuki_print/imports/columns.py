@@ -8,9 +8,9 @@ from typing import Any
 
 from tanuki_print.catalog.names import loose_key
 from tanuki_print.diagnostics import Diagnostic
-from tanuki_print.imports.table import Cell, Table
+from tanuki_print.imports.table import Table
 
-KEYS = ("id", "number", "name")
+KEYS = ("name", "id", "number")
 """What a row can be known by."""
 
 COUNTS = frozenset({"copies", "qty", "quantity", "count", "amount"})
@@ -39,7 +39,7 @@ class Columns:
 
     fields: Mapping[str, int]
     counts: tuple[int, ...]
-    unknown: tuple[Cell, ...]
+    unknown: tuple[str, ...]
 
     @property
     def are_cards(self) -> bool:
@@ -49,13 +49,16 @@ class Columns:
 
 
 def card_fields(schema: Mapping[str, Any]) -> dict[str, Kind]:
-    """The fields of a game's cards that a cell can hold, in the schema's order."""
+    """The fields of a game's cards that a cell can hold, in the schema's order.
+
+    A set is a folder, not a value; notes may hold any sign that could part them.
+    """
     kinds = {"integer": Kind.WHOLE, "array": Kind.LIST, "string": Kind.TEXT}
     found: dict[str, Kind] = {}
     for key, rule in schema.get("properties", {}).items():
         kind = Kind.TEXT if "enum" in rule else kinds.get(str(rule.get("type")))
-        if kind is not None and key not in ("set", "back"):
-            found[key] = kind
+        if kind is not None and key not in ("set", "back", "notes"):
+            found[key] = Kind.WHOLE if key == "number" else kind
     return found
 
 
@@ -63,28 +66,29 @@ def read_columns(table: Table, fields: Mapping[str, Kind]) -> Columns:
     """Which column of a table holds which field. Of two columns for one field the first is given: see `doubled`."""
     known: dict[str, int] = {}
     counts: list[int] = []
-    unknown: list[Cell] = []
-    for index, cell in enumerate(table.header):
-        field = _field(cell.text, fields)
+    unknown: list[str] = []
+    for index, heading in enumerate(table.header.cells):
+        field = _field(heading, fields)
         if field:
             known.setdefault(field, index)
-        elif loose_key(cell.text) in COUNTS:
+        elif loose_key(heading) in COUNTS:
             counts.append(index)
-        elif cell.text:
-            unknown.append(cell)
+        elif heading:
+            unknown.append(heading)
     return Columns(known, tuple(counts), tuple(unknown))
 
 
 def doubled(table: Table, fields: Mapping[str, Kind]) -> Iterator[Diagnostic]:
     """Complain about two columns that mean the same: neither is chosen."""
-    seen: dict[str, Cell] = {}
-    for cell in table.header:
-        field = _field(cell.text, fields) or ("copies" if loose_key(cell.text) in COUNTS else "")
+    seen: dict[str, str] = {}
+    for heading in table.header.cells:
+        field = _field(heading, fields) or ("copies" if loose_key(heading) in COUNTS else "")
         if field and field in seen:
-            message = f"the columns {seen[field].text!r} and {cell.text!r} are both {field}"
-            yield Diagnostic(cell.span, message, "import-column", "take one of them out, or give it another heading")
+            message = f"the columns {seen[field]!r} and {heading!r} are both {field}"
+            hint = "take one of them out, or give it another heading"
+            yield Diagnostic(table.header.span, message, "import-column", hint)
         elif field:
-            seen[field] = cell
+            seen[field] = heading
 
 
 def _field(heading: str, fields: Mapping[str, Kind]) -> str:

@@ -5,7 +5,7 @@ import io
 from collections import Counter
 
 from tanuki_print.diagnostics import Diagnostic, Span, TanukiError
-from tanuki_print.imports.table import Cell, Row, Table
+from tanuki_print.imports.table import Row, Table
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _ENCODINGS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -51,7 +51,7 @@ def read_delimited(text: str, path: str) -> Table | None:
         message = f"cannot read this as CSV: {error}"
         hint = 'a quote inside quotes is written twice: ""'
         raise TanukiError(Diagnostic(Span(path, number), message, "import-csv", hint)) from error
-    return Table(path, rows[0].cells, tuple(rows[1:]), rows[0].span)
+    return Table(path, rows[0], tuple(rows[1:]))
 
 
 def _separator(first: str, path: str) -> str:
@@ -68,5 +68,4 @@ def _separator(first: str, path: str) -> str:
 
 
 def _row(record: list[str], number: int, path: str) -> Row:
-    span, where = Span(path, number, 1), f"row {number}"
-    return Row(tuple(Cell(value.strip(), span, where) for value in record), span, where)
+    return Row(tuple(value.strip() for value in record), Span(path, number, 1), f"row {number}")

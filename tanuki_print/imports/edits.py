@@ -1,64 +1,82 @@
 """A plan as files: the text that each card's file would have."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from tanuki_print.catalog.edit import EditError, Value, set_values
+from tanuki_print.catalog.drafts import draft_text, next_numbers, written_number
+from tanuki_print.catalog.edit import EditError, set_values
 from tanuki_print.catalog.ids import ID_PATTERN, slug
+from tanuki_print.catalog.lookup import suggestion
 from tanuki_print.catalog.model import Card, Catalog
 from tanuki_print.diagnostics import Diagnostic, Report, Span
-from tanuki_print.imports.plan import Addition, FieldChange
+from tanuki_print.imports.columns import KEYS
+from tanuki_print.imports.plan import Addition, FieldChange, Plan
 
-_HEAD = "# yaml-language-server: $schema=../card.schema.json\n"
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """A card's file as it would be: its path from the root, and the row that says so."""
+
+    path: str
+    text: str
+    span: Span
+    where: str
+
+
+def by_card(changes: Iterable[FieldChange]) -> list[tuple[Card, list[FieldChange]]]:
+    """The changes of each card, in the order of the plan."""
+    groups: dict[str, tuple[Card, list[FieldChange]]] = {}
+    for change in changes:
+        groups.setdefault(change.card.id, (change.card, []))[1].append(change)
+    return list(groups.values())
 
 
 def edited_files(
-    changes: Iterable[FieldChange], texts: Mapping[str, str], order: Sequence[str], report: Report
-) -> Iterator[tuple[str, str]]:
-    """The files of the cards that change, and their new texts; `texts` has the present ones by path.
+    changes: Iterable[FieldChange], texts: Mapping[str, str], schema: Mapping[str, Any], report: Report
+) -> Iterator[CardFile]:
+    """The files of the cards that change; `texts` has the present ones by path.
 
     Nothing but the changed values is touched; a file in which that cannot be done is complained about and left out.
     """
-    for path, group in groupby(changes, lambda change: change.card.span.path):
-        values: dict[str, Value] = {change.field: change.new for change in group}
+    order = tuple(schema.get("properties", {}))
+    for card, group in by_card(changes):
+        path, first = card.span.path, group[0]
         try:
-            yield path, set_values(texts[path], values, order)
+            text = set_values(texts[path], {change.field: change.new for change in group}, order)
         except EditError as error:
             report.add(Diagnostic(Span(path), str(error), "import-edit", "change this file by hand"))
+        else:
+            yield CardFile(path, text, first.span, first.where)
 
 
 def new_files(
-    additions: Iterable[Addition], catalog: Catalog, chosen_set: str, order: Sequence[str], report: Report
-) -> Iterator[tuple[str, str]]:
-    """Files below the game's folder for cards that are not there yet: drafts, with the next free numbers."""
+    plan: Plan, catalog: Catalog, folder: str, schema: Mapping[str, Any], report: Report
+) -> Iterator[CardFile]:
+    """Files in a set's folder for cards that are not there yet: drafts, with the next free numbers."""
     taken = {card.id for card in catalog.cards}
-    numbers = {int(card.number) for card in catalog.cards}
-    digits = max((len(card.number) for card in catalog.cards), default=3)
-    for addition in additions:
-        name = str(addition.values.get("name", ""))
-        card_id = str(addition.values.get("id", ""))
-        card_id = card_id if ID_PATTERN.fullmatch(card_id) else slug(name)  # an id column may be another program's
+    free = iter(next_numbers(catalog, len(plan.additions)))
+    for addition in plan.additions:
+        name, own_id = (str(addition.values.get(key, "")) for key in ("name", "id"))
+        card_id = own_id if ID_PATTERN.fullmatch(own_id) else slug(name)  # an id column may be another program's
         if not name or not card_id or card_id in taken:
-            message = f"{addition.where}: " + (
-                f"the id {card_id!r} is taken" if name and card_id else "a new card needs a name"
-            )
-            report.add(Diagnostic(addition.span, message, "import-card", "give it a name and an id of its own"))
+            why = f"the id {card_id!r} is taken" if name and card_id else "a new card needs a name"
+            hint = "give it a name and an id of its own"
+            report.add(Diagnostic(addition.span, f"{addition.where}: {why}", "import-card", hint))
             continue
-        number = addition.values.get("number")
-        number = number if isinstance(number, int) else max(numbers, default=0) + 1
         taken.add(card_id)
-        numbers.add(number)
-        shown = str(number).zfill(digits)
-        text = f'{_HEAD}id: {card_id}\nnumber: "{shown}"\nname: x\nstatus: draft\n'
-        values = {key: value for key, value in addition.values.items() if key not in ("id", "number")}
-        try:
-            yield f"{chosen_set}/{shown}-{card_id}.yaml", set_values(text, values, order)
-        except EditError as error:
-            report.add(Diagnostic(addition.span, f"{addition.where}: {error}", "import-edit"))
+        number = addition.values.get("number")
+        shown = written_number(catalog, number) if isinstance(number, int) else next(free)
+        known = {"id": card_id, "number": shown, "name": name}
+        text = draft_text(
+            {**known, **{key: value for key, value in addition.values.items() if key not in known}}, schema
+        )
+        yield CardFile(f"{folder}/{shown}-{card_id}.yaml", text, addition.span, addition.where)
 
 
-def by_file(changes: Iterable[FieldChange]) -> list[tuple[Card, list[FieldChange]]]:
-    """The changes of each card, in the order of the plan."""
-    return [
-        (group[0].card, group) for _, found in groupby(changes, lambda change: change.card.id) if (group := list(found))
-    ]
+def unknown_cards(additions: Iterable[Addition], catalog: Catalog) -> Iterator[Diagnostic]:
+    """Complain about rows without a card, where none are to be added."""
+    for addition in additions:
+        name = str(next(addition.values[key] for key in KEYS if key in addition.values))
+        hint = f"--set {catalog.game.sets[-1].id} makes it a new draft; {suggestion(catalog, name)}"
+        yield Diagnostic(addition.span, f"{addition.where}: there is no card {name!r}", "import-card", hint)

@@ -1,17 +1,18 @@
 """What an import would do: rows matched with cards, and each value that would change. Nothing is written here."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from tanuki_print.catalog.decks import MOST_COPIES
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog
 from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError
 from tanuki_print.imports.columns import KEYS, Columns, Kind, doubled, read_columns
 from tanuki_print.imports.table import Row, Table
-from tanuki_print.imports.values import UnclearCell, Value, read_value
+from tanuki_print.imports.values import Unclear, Value, read_value
 
-MOST_COPIES = 1000
-"""What a column of copies may say at most; more is an id taken for a count."""
+_COUNT = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class FieldChange:
     field: str
     old: Value | None
     new: Value
+    span: Span
     where: str
 
 
@@ -72,39 +74,41 @@ class _Planner:
         self._changes: list[FieldChange] = []
         self._additions: list[Addition] = []
         self._aside: dict[str, None] = {}
-        self._unchanged = self._sections = 0
+        self._unchanged = 0
+        self._sections = 0
 
     def plan(self) -> Plan:
-        return Plan(tuple(self._changes), tuple(self._additions), self._unchanged, self._sections, tuple(self._aside))
+        aside = tuple(self._aside)
+        return Plan(tuple(self._changes), tuple(self._additions), self._unchanged, self._sections, aside)
 
     def read(self, table: Table) -> None:
         columns = read_columns(table, self._fields)
         found = list(doubled(table, self._fields))
         self.report.extend(found)
-        self._aside |= dict.fromkeys(cell.text for cell in columns.unknown)
-        self._aside |= dict.fromkeys(table.header[index].text for index in columns.counts)
+        counts = (table.header.cells[index] for index in columns.counts)
+        self._aside |= dict.fromkeys((*columns.unknown, *counts))
         for row in table.rows if not found else ():
-            self._row(row, columns, len(table.header))
+            self._row(row, columns, len(table.header.cells))
 
     def _row(self, row: Row, columns: Columns, width: int) -> None:
         told = len(self.report)
         if len(row.cells) != width:
-            message = f"{row.where} has {len(row.cells)} cells, the heading has {width}"
+            cells = f"{len(row.cells)} cell{'' if len(row.cells) == 1 else 's'}"
+            message = f"{row.where} has {cells}, the heading has {width}"
             self.report.add(Diagnostic(row.span, message, "import-row", "a bar in a cell is written \\|"))
             return
         self.report.extend(_check_counts(row, columns))
         values = dict(self._values(row, columns))
         if len(self.report) > told:
             return
-        if not values or ("number" in columns.fields and "number" not in values and _is_section(values)):
-            card = self._named(values)
-            if card is None:
-                self._sections += 1
-                return
+        named = self._named(values)
+        if named is None and _is_section(values, columns):
+            self._sections += 1
+            return
         try:
-            card = self._card(values)
-        except UsageError as error:
-            self.report.add(Diagnostic(row.span, f"{row.where}: {error.message}", "import-card", error.hint))
+            card = self._card(values, named)
+        except Unclear as unclear:
+            self.report.add(Diagnostic(row.span, f"{row.where}: {unclear.message}", "import-card", unclear.hint))
             return
         if card is None:
             self._additions.append(Addition(values, row.span, row.where))
@@ -117,13 +121,11 @@ class _Planner:
 
     def _values(self, row: Row, columns: Columns) -> Iterator[tuple[str, Value]]:
         for field, index in columns.fields.items():
-            cell = row.cells[index]
-            kind = Kind.WHOLE if field == "number" else self._fields[field]
             try:
-                value = read_value(cell, kind)
-            except UnclearCell as unclear:
-                place = cell.where if "!" in cell.where else f"{cell.where}, {field}"
-                self.report.add(Diagnostic(cell.span, f"{place}: {unclear.message}", "import-cell", unclear.hint))
+                value = read_value(row.cells[index], self._fields[field])
+            except Unclear as unclear:
+                message = f"{row.where}, {field}: {unclear.message}"
+                self.report.add(Diagnostic(row.span, message, "import-cell", unclear.hint))
                 continue
             if value is not None:
                 yield field, value
@@ -134,24 +136,25 @@ class _Planner:
         except UsageError:
             return None
 
-    def _card(self, values: Mapping[str, Value]) -> Card | None:
-        """The card that a row is about; None for a new one. Raises UsageError where its cells do not agree."""
+    def _card(self, values: Mapping[str, Value], named: Card | None) -> Card | None:
+        """The card that a row is about; None for a new one. Raises Unclear where its cells do not agree."""
         by_id = self._by_id.get(str(values.get("id", "")))
         number = values.get("number")
-        by_number = self._by_number.get(int(number)) if isinstance(number, int) else None
-        by_name = self._named(values)
-        card = by_id or by_name or by_number
+        numbered = self._by_number.get(number) if isinstance(number, int) else None
+        card = by_id or named or numbered
         if card is None:
+            if not values.keys() & set(KEYS):
+                raise Unclear("it says nothing that a card is known by", "give it a name, an id or a number")
             return None
         if "id" in values and by_id is None:
             message = f"there is no card with the id {values['id']!r}, and {card.name} is {card.id}"
-            raise UsageError(message, "an id never changes; leave the cell empty to mean that card")
-        if by_name is not None and by_name is not card:
-            raise UsageError(f"{values['name']!r} is {by_name.id}, and the row's id is {card.id}", "")
-        if number is not None and int(card.number) != number:
-            other = f"number {number} is {by_number.name}" if by_number else f"there is no number {number}"
+            raise Unclear(message, "an id never changes; leave the cell empty to mean that card")
+        if named is not None and named is not card:
+            raise Unclear(f"{values['name']!r} is {named.id}, and the row's id is {card.id}")
+        if number is not None and numbered is not card:
+            other = f"number {number} is {numbered.name}" if numbered else f"there is no number {number}"
             message = f"{card.name} has the number {card.number}; {other}"
-            raise UsageError(message, "a number is changed in the card's file and its name")
+            raise Unclear(message, "a number is changed in the card's file and its name")
         return card
 
     def _compare(self, card: Card, values: Mapping[str, Value], row: Row) -> None:
@@ -161,28 +164,31 @@ class _Planner:
                 continue
             old = _value_of(card, field)
             if old != new:
-                self._changes.append(FieldChange(card, field, old, new, row.where))
+                self._changes.append(FieldChange(card, field, old, new, row.span, row.where))
         self._unchanged += before == len(self._changes)
 
 
-def _is_section(values: Mapping[str, Value]) -> bool:
-    """A row that parts the table: a heading and perhaps a text, and no figure."""
-    return not any(isinstance(value, int) for value in values.values()) and "id" not in values
+def _is_section(values: Mapping[str, Value], columns: Columns) -> bool:
+    """A row that only parts the table: a heading and perhaps a text where others have a number and figures."""
+    if not values:
+        return True
+    has_figure = any(isinstance(value, int) for value in values.values())
+    return "number" in columns.fields and not has_figure and "id" not in values
 
 
 def _check_counts(row: Row, columns: Columns) -> Iterator[Diagnostic]:
     for index in columns.counts:
-        text = row.cells[index].text
-        if text and not (text.isascii() and text.isdecimal() and int(text[:9]) <= MOST_COPIES and len(text) <= 9):
+        text = row.cells[index]
+        if text and not (_COUNT.fullmatch(text) and int(text) <= MOST_COPIES):
             message = f"{row.where}: {text!r} copies; a whole number of at most {MOST_COPIES} is expected"
             hint = "copies are a deck's and not imported; is this column an id?"
-            yield Diagnostic(row.cells[index].span, message, "import-count", hint)
+            yield Diagnostic(row.span, message, "import-count", hint)
 
 
 def _value_of(card: Card, field: str) -> Value | None:
     own: Mapping[str, Value] = {
         "name": card.name, "kanji": card.kanji, "status": card.status.value, "rarity": card.rarity,
-        "flavor": card.flavor, "aliases": card.aliases, "notes": card.notes,
+        "flavor": card.flavor, "aliases": card.aliases,
     }  # fmt: skip
     if field in own:
         return own[field] or None
@@ -190,6 +196,3 @@ def _value_of(card: Card, field: str) -> Value | None:
     if isinstance(value, list):
         return tuple(str(item) for item in value)
     return value if isinstance(value, int | str) else None
-
-
-__all__ = ["KEYS", "Addition", "FieldChange", "Plan", "card_tables", "make_plan"]

@@ -4,7 +4,6 @@ import re
 import unicodedata
 
 from tanuki_print.imports.columns import Kind
-from tanuki_print.imports.table import Cell
 
 Value = str | int | tuple[str, ...]
 
@@ -18,8 +17,8 @@ _MARKUP = re.compile(r"<[A-Za-z/][^>]*>|\*\*[^*]+\*\*")
 _GUARDED = re.compile(r"'[=+\-@\t\r]")
 
 
-class UnclearCell(Exception):  # noqa: N818 - a reading, not a fault of the program
-    """A cell that is not taken: what was found, and how to write it."""
+class Unclear(Exception):  # noqa: N818 - a reading, not a fault of the program
+    """A cell or row that is not taken: what was found, and how to write it."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message = message
@@ -27,23 +26,21 @@ class UnclearCell(Exception):  # noqa: N818 - a reading, not a fault of the prog
         super().__init__(message)
 
 
-def read_value(cell: Cell, kind: Kind) -> Value | None:
-    """The value of a cell; None where it says nothing. Raises UnclearCell rather than guess."""
-    if cell.fault:
-        raise UnclearCell(f"found {cell.fault}")
-    text = plain_text(cell)
+def read_value(cell: str, kind: Kind) -> Value | None:
+    """The value of a cell; None where it says nothing. Raises Unclear rather than guess."""
+    text = _plain_text(cell)
     if text.casefold() in LACKING:
         return None
     if kind is Kind.WHOLE:
         return _whole(text)
     if _MARKUP.search(text):
-        raise UnclearCell(f"found markup in {text!r}", "cards have plain text: write it without")
+        raise Unclear(f"found markup in {text!r}", "cards have plain text: write it without")
     return tuple(part.strip() for part in text.split(";") if part.strip()) if kind is Kind.LIST else text
 
 
-def plain_text(cell: Cell) -> str:
+def _plain_text(cell: str) -> str:
     """A cell's text in NFC, without emphasis around all of it or the apostrophe that keeps it from being a formula."""
-    text = unicodedata.normalize("NFC", cell.text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = unicodedata.normalize("NFC", cell.replace("\r\n", "\n").replace("\r", "\n"))
     wrapped = _EMPHASIS.fullmatch(text)
     text = wrapped["text"] if wrapped else text
     return text[1:] if _GUARDED.match(text) else text
@@ -55,4 +52,4 @@ def _whole(text: str) -> int:
     hint = "write it with plain digits"
     if _GROUPED.fullmatch(text):
         hint = f"write {re.sub('[^0-9-]', '', text)} if that is meant"
-    raise UnclearCell(f"expected a whole number, found {text!r}", hint)
+    raise Unclear(f"expected a whole number, found {text!r}", hint)

@@ -110,7 +110,7 @@ def test_a_spreadsheet_is_read_as_it_was_saved(
         ("name;atk\nKappa;1.200\n", "write 1200 if that is meant"),
         ("name;atk\nKappa;9,5\n", "row 2, atk: expected a whole number, found '9,5'"),
         ("name,atk\nKappa,٣٠٠\n", "found '٣٠٠'"),
-        ("name,atk\nKappa\n", "row 2 has 1 cells, the heading has 2"),
+        ("name,atk\nKappa\n", "row 2 has 1 cell, the heading has 2"),
         ("name,atk,copies\nKappa,300,1162167\n", "row 2: '1162167' copies; a whole number of at most 1000"),
         ("name,atk,copies,qty\nKappa,300,1,2\n", "the columns 'copies' and 'qty' are both copies"),
         ("name,atk\nKappa,300\nkappa,301\n", "row 3: Kappa has a row already, row 2"),
@@ -118,9 +118,16 @@ def test_a_spreadsheet_is_read_as_it_was_saved(
         ("id,name,atk\ntengu,Kappa,300\n", "row 2: 'Kappa' is kappa, and the row's id is tengu"),
         ("id,name,atk\nkapa,Kappa,300\n", "there is no card with the id 'kapa', and Kappa is kappa"),
         ("name,flavor\nKappa,<br>two lines\n", "found markup"),
-        ("name,atk\nKappa,99999\n", "atk must be at most 9999, found the number 99999"),
-        ("name,rarity\nKappa,mythic\n", "mythic"),
-        ("name,status\nKappa,ready\n", "status"),
+        (
+            "name,atk\nKappa,99999\n",
+            "cards.csv:2:1: error: kappa: row 2: atk must be at most 9999, found",
+        ),
+        ("name,rarity\nKappa,mythic\n", "row 2: rarity must be one of common, uncommon, rare, special, found 'mythic'"),
+        ("name,status\nKappa,ready\n", "status must be one of idea, draft, final, retired, found 'ready'"),
+        ("name,atk\n,300\n", "row 2: it says nothing that a card is known by"),
+        ("name,atk\nKapa,300\n", "row 2: there is no card 'Kapa'"),
+        ("name,atk\nKapa,300\n", "--set ours makes it a new draft; did you mean Kappa?"),
+        ("name,atk\nKapa,300\nTengu,3e2\n", "row 3, atk: expected a whole number, found '3e2'"),
     ],
 )
 def test_what_cannot_be_told_is_refused_with_its_row_and_nothing_is_written(
@@ -135,7 +142,6 @@ def test_what_cannot_be_told_is_refused_with_its_row_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("name,atk\nKapa,300\n", "--set ours adds them as drafts"),
         ("a,b\n1,2\n", "no table of cards was found"),
         ("", "no table of cards was found"),
     ],
@@ -155,6 +161,30 @@ def test_rows_without_a_card_become_drafts_with_the_next_numbers(shipped: Path) 
     assert (heron.number, heron.name, heron.status.value, heron.flavor) == ("061", "Reed Heron", "draft", "=waits")
     assert (heron.fields["atk"], heron.fields["def"], dog.fields["atk"], "def" in dog.fields) == (450, 300, 300, False)
     assert dog.number == "062"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (" [Kumiai-ki]", ' ["Union, the", Kumiai-ki]'),
+        (" []", ' ["Union, the", Kumiai-ki]'),
+        ("\n  - Kumiai-ki   # as listed", "\n  - Union, the\n  - Kumiai-ki   # as listed"),
+    ],
+)
+def test_a_list_stays_in_the_form_it_has(old: str, new: str, shipped: Path) -> None:
+    path = shipped / "cards/tanuki-panic/ours/058-kumiai-ki.yaml"
+    head, found, tail = path.read_text(encoding="utf-8").partition("aliases: [Kumiai-ki]")
+    assert found
+    path.write_text(f"{head}aliases:{old}{tail}", encoding="utf-8")
+    assert _import(shipped, _source(shipped, 'name;aliases\nKumiai-Ki;"Union, the; Kumiai-ki"\n'), "--write") == 0
+    assert path.read_text(encoding="utf-8") == f"{head}aliases:{new}{tail}"
+
+
+def test_rows_that_only_part_the_table_are_counted_aloud(shipped: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert _import(shipped, MANUSCRIPT) == 0
+    assert capfd.readouterr().out.splitlines()[-1] == (
+        "4 changes on 3 cards, 2 as they are, 1 left aside as parting the table: --write does it"
+    )
 
 
 def test_comments_quotes_and_line_ends_of_a_file_stay(shipped: Path) -> None:

@@ -65,3 +65,28 @@ def test_a_run_that_is_ended_leaves_no_file_and_no_trace(tmp_path: Path, number:
     out, err = process.communicate()
     assert (process.returncode, out, err) == (128 + number, "", "")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_ending_that_comes_inside_a_finalizer_is_not_lost(number: int) -> None:
+    # Python swallows what is raised there: without a second asking the run would go on to its end.
+    program = f"""
+import signal, sys, time
+from tanuki_print.cli.endings import end_cleanly
+
+class Last:
+    def __del__(self):
+        signal.raise_signal({int(number)})
+        time.sleep(0)
+
+end_cleanly()
+try:
+    Last()
+    time.sleep(10)
+    print("went on")
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+    found = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (128 + number, "", "")
