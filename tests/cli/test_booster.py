@@ -7,45 +7,17 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
+from booster_command import ROOT, SEED, booster, said, values
 
 from tanuki_print.boosters.seeds import read_seed
-from tanuki_print.cli.app import app
-from tanuki_print.cli.reporters import run
 from tanuki_print.diagnostics import UsageError
-
-ROOT = Path(__file__).resolve().parents[2]
-SEED = "matsuri-2026"
-
-
-def _run(*arguments: object, root: Path = ROOT) -> int:
-    return run(lambda: app(["booster", *map(str, arguments), "--root", str(root)]))
-
-
-def _values(capfd: pytest.CaptureFixture[str], *arguments: object, root: Path = ROOT) -> dict[str, Any]:
-    capfd.readouterr()
-    assert _run(*arguments, "--format", "json", root=root) == 0
-    found: dict[str, Any] = json.loads(capfd.readouterr().out)
-    return found
-
-
-def _said(capfd: pytest.CaptureFixture[str], *arguments: object, root: Path = ROOT, code: int = 2) -> str:
-    capfd.readouterr()
-    assert _run(*arguments, root=root) == code
-    return capfd.readouterr().err
-
-
-def _change(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_a_pack_as_text_marks_what_shines_and_ends_with_its_seed_line(capfd: pytest.CaptureFixture[str]) -> None:
-    assert _run("--seed", SEED) == 0
+    assert booster("--seed", SEED) == 0
     lines = capfd.readouterr().out.splitlines()
     assert lines[0] == "Festival pack, pack 1"
     assert [line for line in lines if line.startswith("*")] == ["*  052  Sōko-tanuki        rare     foil"]
@@ -54,7 +26,7 @@ def test_a_pack_as_text_marks_what_shines_and_ends_with_its_seed_line(capfd: pyt
 
 
 def test_the_json_is_a_receipt_with_all_that_opens_the_packs_again(capfd: pytest.CaptureFixture[str]) -> None:
-    found = _values(capfd, "--seed", SEED, "--packs", 2)
+    found = values(capfd, "--seed", SEED, "--packs", 2)
     pool_hash = found.pop("pool_hash")
     assert re.fullmatch("[0-9a-f]{64}", pool_hash)
     packs = found.pop("packs")
@@ -73,47 +45,47 @@ def test_the_json_is_a_receipt_with_all_that_opens_the_packs_again(capfd: pytest
 
 
 def test_pack_k_alone_is_pack_k_of_many(capfd: pytest.CaptureFixture[str]) -> None:
-    many = _values(capfd, "--seed", SEED, "--packs", 7)["packs"]
-    assert _values(capfd, "--seed", SEED, "--pack", 7)["packs"] == many[6:]
-    assert _values(capfd, "--seed", SEED, "--pair")["packs"] == many[:2]
-    assert _values(capfd, "--seed", SEED)["packs"] == many[:1]
+    many = values(capfd, "--seed", SEED, "--packs", 7)["packs"]
+    assert values(capfd, "--seed", SEED, "--pack", 7)["packs"] == many[6:]
+    assert values(capfd, "--seed", SEED, "--pair")["packs"] == many[:2]
+    assert values(capfd, "--seed", SEED)["packs"] == many[:1]
 
 
 def test_pack_k_of_a_box_alone_is_that_of_the_whole_box(capfd: pytest.CaptureFixture[str]) -> None:
-    boxes = _values(capfd, "--seed", SEED, "--boxes", 2)
+    boxes = values(capfd, "--seed", SEED, "--boxes", 2)
     assert boxes["boxes"] == {"id": "display", "packs": 24}
     assert [(pack["box"], pack["number"]) for pack in boxes["packs"]] == [(b, p) for b in (1, 2) for p in range(1, 25)]
-    assert _values(capfd, "--seed", SEED, "--box", 2, "--pack", 9)["packs"] == [boxes["packs"][24 + 8]]
-    assert _values(capfd, "--seed", SEED, "--box", 2)["packs"] == boxes["packs"][24:]
+    assert values(capfd, "--seed", SEED, "--box", 2, "--pack", 9)["packs"] == [boxes["packs"][24 + 8]]
+    assert values(capfd, "--seed", SEED, "--box", 2)["packs"] == boxes["packs"][24:]
 
 
 def test_a_sealed_pool_is_six_packs_of_one_box_for_each_player(capfd: pytest.CaptureFixture[str]) -> None:
-    box = _values(capfd, "--seed", SEED, "--boxes", 1)["packs"]
-    assert _values(capfd, "--seed", SEED, "--sealed")["packs"] == box[:6]
-    assert _values(capfd, "--seed", SEED, "--sealed", "--player", 4)["packs"] == box[18:]
-    assert "a box of 24 packs serves 4 players, not 5" in _said(capfd, "--seed", SEED, "--sealed", "--player", 5)
+    box = values(capfd, "--seed", SEED, "--boxes", 1)["packs"]
+    assert values(capfd, "--seed", SEED, "--sealed")["packs"] == box[:6]
+    assert values(capfd, "--seed", SEED, "--sealed", "--player", 4)["packs"] == box[18:]
+    assert "a box of 24 packs serves 4 players, not 5" in said(capfd, "--seed", SEED, "--sealed", "--player", 5)
 
 
 def test_json_lines_are_a_whole_receipt_a_pack(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    whole = _values(capfd, "--seed", SEED, "--packs", 3)
-    assert _run("--seed", SEED, "--packs", 3, "--format", "jsonl", "--out", tmp_path / "packs.jsonl") == 0
+    whole = values(capfd, "--seed", SEED, "--packs", 3)
+    assert booster("--seed", SEED, "--packs", 3, "--format", "jsonl", "--out", tmp_path / "packs.jsonl") == 0
     lines = (tmp_path / "packs.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line) for line in lines] == [{**whole, "packs": [pack]} for pack in whole["packs"]]
 
 
 def test_without_a_seed_a_fresh_one_is_drawn_and_told(capfd: pytest.CaptureFixture[str]) -> None:
-    one, two = _values(capfd), _values(capfd)
+    one, two = values(capfd), values(capfd)
     assert one["seed"] != two["seed"]
-    assert _values(capfd, "--seed", one["seed"]) == one
+    assert values(capfd, "--seed", one["seed"]) == one
 
 
 def test_a_seed_is_the_same_text_however_its_letters_are_composed(capfd: pytest.CaptureFixture[str]) -> None:
-    assert _values(capfd, "--seed", "Momotar\u014d") == _values(capfd, "--seed", "Momotaro\u0304")
+    assert values(capfd, "--seed", "Momotar\u014d") == values(capfd, "--seed", "Momotaro\u0304")
 
 
 def test_text_in_a_file_has_no_colours(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert _run("--seed", SEED, "--out", tmp_path / "pack.txt") == 0
-    assert _run("--seed", SEED) == 0
+    assert booster("--seed", SEED, "--out", tmp_path / "pack.txt") == 0
+    assert booster("--seed", SEED) == 0
     assert (tmp_path / "pack.txt").read_text(encoding="utf-8") == capfd.readouterr().out
     assert "\x1b" not in (tmp_path / "pack.txt").read_text(encoding="utf-8")
 
@@ -147,11 +119,11 @@ def test_text_in_a_file_has_no_colours(capfd: pytest.CaptureFixture[str], tmp_pa
     ],
 )
 def test_wrong_use_is_told_with_a_way_out(arguments: list[str], words: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert words in _said(capfd, *arguments)
+    assert words in said(capfd, *arguments)
 
 
 def test_a_file_of_another_kind_is_not_written(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "ends with .json, the format is jsonl" in _said(
+    assert "ends with .json, the format is jsonl" in said(
         capfd, "--seed", SEED, "--format", "jsonl", "--out", tmp_path / "packs.json"
     )
     assert list(tmp_path.iterdir()) == []
@@ -159,9 +131,9 @@ def test_a_file_of_another_kind_is_not_written(capfd: pytest.CaptureFixture[str]
 
 def test_a_seed_line_opens_its_pack(capfd: pytest.CaptureFixture[str]) -> None:
     for arguments in (["--pack", "5"], ["--box", "3", "--pack", "24"]):
-        assert _run("--seed", "お祭り 2026", *arguments) == 0
+        assert booster("--seed", "お祭り 2026", *arguments) == 0
         text = capfd.readouterr().out
-        assert _run("--line", text.splitlines()[-1]) == 0
+        assert booster("--line", text.splitlines()[-1]) == 0
         assert capfd.readouterr().out == text
 
 
@@ -180,15 +152,15 @@ def test_a_seed_line_opens_its_pack(capfd: pytest.CaptureFixture[str]) -> None:
 def test_a_seed_line_that_fits_nothing_is_refused(
     old: str, new: str, words: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert _run("--seed", SEED, "--box", 2, "--pack", 3) == 0
+    assert booster("--seed", SEED, "--box", 2, "--pack", 3) == 0
     line = capfd.readouterr().out.splitlines()[-1]
     assert old in line
-    assert words in _said(capfd, "--line", line.replace(old, new))
+    assert words in said(capfd, "--line", line.replace(old, new))
 
 
 def test_a_game_without_recipes_says_what_to_do(capfd: pytest.CaptureFixture[str], shipped: Path) -> None:
     (shipped / "cards" / "tanuki-panic" / "boosters.yaml").unlink()
-    told = _said(capfd, "--seed", SEED, root=shipped, code=1)
+    told = said(capfd, "--seed", SEED, root=shipped, code=1)
     assert "boosters.yaml" in told
     assert "hint:" in told
 
@@ -196,7 +168,7 @@ def test_a_game_without_recipes_says_what_to_do(capfd: pytest.CaptureFixture[str
 def test_packs_on_paper_have_a_name_of_their_own_and_their_receipt_beside_them(
     capfd: pytest.CaptureFixture[str], shipped: Path
 ) -> None:
-    assert _run("--seed", SEED, "--pair", "--format", "pdf", root=shipped) == 0
+    assert booster("--seed", SEED, "--pair", "--format", "pdf", root=shipped) == 0
     pdf, receipt = (Path(line) for line in capfd.readouterr().out.splitlines())
     assert pdf == shipped / "output" / "tanuki-panic-festival-matsuri-2026-packs-1-2.pdf"
     assert receipt.name == "tanuki-panic-festival-matsuri-2026-packs-1-2.receipt.json"
@@ -205,8 +177,8 @@ def test_packs_on_paper_have_a_name_of_their_own_and_their_receipt_beside_them(
     assert len(texts) == 5  # two sheets a pack, and both wrappers on one
     assert "pack 2, page 2 of 2" in texts[3]
     assert texts[4].count("What is inside") == 2
-    assert json.loads(receipt.read_text(encoding="utf-8")) == _values(capfd, "--seed", SEED, "--pair")
-    assert _run("--verify", receipt) == 0
+    assert json.loads(receipt.read_text(encoding="utf-8")) == values(capfd, "--seed", SEED, "--pair")
+    assert booster("--verify", receipt) == 0
 
 
 @pytest.mark.parametrize(
@@ -226,14 +198,14 @@ def test_other_packs_have_other_names(
     arguments: list[str], name: str, capfd: pytest.CaptureFixture[str], shipped: Path
 ) -> None:
     extra = ["--no-wrapper", "--no-checklist", "--tight", "--low-ink", "--format", "pdf"]
-    assert _run(*arguments, *extra, root=shipped) == 0
+    assert booster(*arguments, *extra, root=shipped) == 0
     found = Path(capfd.readouterr().out.splitlines()[0])
     assert found == shipped / "output" / f"tanuki-panic-{name}-low-ink.pdf"
 
 
 def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
     for ending in ("json", "jsonl", "txt"):
-        assert _run("--seed", SEED, "--out", tmp_path / f"pack.{ending}") == 0
+        assert booster("--seed", SEED, "--out", tmp_path / f"pack.{ending}") == 0
     assert json.loads((tmp_path / "pack.json").read_text(encoding="utf-8"))["seed"] == SEED
     assert (tmp_path / "pack.jsonl").read_text(encoding="utf-8").count("\n") == 1
     assert (tmp_path / "pack.txt").read_text(encoding="utf-8").startswith("Festival pack, pack 1\n")
@@ -241,7 +213,7 @@ def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
 
 def test_options_of_paper_are_not_silently_left_aside(capfd: pytest.CaptureFixture[str]) -> None:
     for option in (["--paper", "a3"], ["--tight"], ["--thickness", "0.2"], ["--backs", "none"], ["--no-wrapper"]):
-        told = _said(capfd, "--seed", SEED, *option)
+        told = said(capfd, "--seed", SEED, *option)
         assert f"{option[0]} belongs to packs on paper" in told
         assert "add --format pdf" in told
 
@@ -254,10 +226,10 @@ def test_a_reader_that_goes_away_ends_the_run_quietly() -> None:
 
 
 def test_packs_for_a_spreadsheet_are_a_line_a_card(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert _run("--seed", SEED, "--box", 2, "--out", tmp_path / "packs.csv") == 0
+    assert booster("--seed", SEED, "--box", 2, "--out", tmp_path / "packs.csv") == 0
     with (tmp_path / "packs.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    packs = _values(capfd, "--seed", SEED, "--box", 2)["packs"]
+    packs = values(capfd, "--seed", SEED, "--box", 2)["packs"]
     assert [(int(row["box"]), int(row["pack"]), row["id"], row["finish"]) for row in rows] == [
         (2, pack["number"], card["id"], card["finish"]) for pack in packs for card in pack["cards"]
     ]
@@ -265,10 +237,10 @@ def test_packs_for_a_spreadsheet_are_a_line_a_card(capfd: pytest.CaptureFixture[
 
 
 def test_a_seed_that_nobody_chose_is_told_beside_a_file(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert _run("--out", tmp_path / "pack.csv") == 0
+    assert booster("--out", tmp_path / "pack.csv") == 0
     told = re.fullmatch("note: the seed is ([a-z]{14})\n", capfd.readouterr().err)
     assert told
-    assert _run("--seed", told[1], "--out", tmp_path / "again.csv") == 0
+    assert booster("--seed", told[1], "--out", tmp_path / "again.csv") == 0
     assert capfd.readouterr().err == ""
     assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "pack.csv").read_bytes()
 
@@ -277,14 +249,14 @@ def test_a_seed_that_nobody_chose_is_told_beside_a_file(capfd: pytest.CaptureFix
 def test_more_packs_than_one_document_takes_are_refused_at_once(
     form: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    told = _said(capfd, "--seed", SEED, "--packs", 10_001, "--out", tmp_path / f"packs.{form}")
+    told = said(capfd, "--seed", SEED, "--packs", 10_001, "--out", tmp_path / f"packs.{form}")
     assert "10,001 packs are too many" in told
     assert "--format jsonl" in told
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_seed_line_may_come_without_quotes_or_with_too_many(capfd: pytest.CaptureFixture[str]) -> None:
-    assert _run("--seed", "happy new year", "--pack", 3) == 0
+    assert booster("--seed", "happy new year", "--pack", 3) == 0
     text = capfd.readouterr().out
     line = text.splitlines()[-1]
     for typed in (
@@ -293,12 +265,12 @@ def test_a_seed_line_may_come_without_quotes_or_with_too_many(capfd: pytest.Capt
         [f"'{line}' "],
         [line.replace(" ", "  ").replace("happy  new  ", "happy new ")],
     ):
-        assert _run("--line", *typed) == 0
+        assert booster("--line", *typed) == 0
         assert capfd.readouterr().out == text
 
 
 def test_a_word_that_belongs_to_no_option_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
-    assert "booster takes options only, found 'matsuri'" in _said(capfd, "matsuri")
+    assert "booster takes options only, found 'matsuri'" in said(capfd, "matsuri")
 
 
 @pytest.mark.parametrize(
@@ -323,5 +295,5 @@ def test_a_seed_that_looks_like_another_is_refused(seed: str, words: str) -> Non
 def test_packs_on_unusual_paper_do_not_overwrite_the_usual_ones(
     arguments: list[str], ending: str, capfd: pytest.CaptureFixture[str], shipped: Path
 ) -> None:
-    assert _run("--seed", "x", "--no-wrapper", "--format", "pdf", *arguments, root=shipped) == 0
+    assert booster("--seed", "x", "--no-wrapper", "--format", "pdf", *arguments, root=shipped) == 0
     assert Path(capfd.readouterr().out.splitlines()[0]).name == f"tanuki-panic-festival-x-pack-1{ending}.pdf"
