@@ -1,9 +1,11 @@
 """Nodes that passed their schema become the frozen types of `model`."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from tanuki_print.catalog.languages import Split, Translations
 from tanuki_print.catalog.model import Art, Card, CardSet, Game, Picture, Prop, Scene, Status, Stock
-from tanuki_print.catalog.nodes import MapNode, field_spans, plain
+from tanuki_print.catalog.nodes import MapNode, Node, field_spans, plain
 
 COMMON_FIELDS = frozenset(
     {"id", "number", "name", "kanji", "aliases", "status", "set", "rarity", "flavor", "back", "art", "notes"}
@@ -11,8 +13,12 @@ COMMON_FIELDS = frozenset(
 """The keys that every game's cards have; anything else goes to `Card.fields`."""
 
 
-def build_card(node: MapNode, card_set: CardSet) -> Card:
-    """Give the card a valid mapping describes; set and rarity come from its set where it does not say."""
+def build_card(node: MapNode, card_set: CardSet, texts: Translations | None = None) -> Card:
+    """Give the card a valid mapping describes; set and rarity come from its set where it does not say.
+
+    `texts` is what it has in several languages; the mapping itself is written in the main one.
+    """
+    more = _by_place(texts) if texts else None
     value = plain(node)
     return Card(
         id=value["id"],
@@ -29,8 +35,17 @@ def build_card(node: MapNode, card_set: CardSet) -> Card:
         art=_art(value["art"], node) if "art" in value else Art(),
         back=value.get("back", ""),
         fields={key: item for key, item in value.items() if key not in COMMON_FIELDS},
-        spans=field_spans(node),
+        spans=field_spans(node, more),
+        texts=_values(texts) if texts else {},
     )
+
+
+def _by_place(texts: Translations) -> dict[str, Node]:
+    return {f"{field}.{language}": node for language, own in texts.items() for field, node in own.items()}
+
+
+def _values(texts: Translations) -> Mapping[str, Mapping[str, str]]:
+    return {language: {field: plain(node) for field, node in own.items()} for language, own in texts.items()}
 
 
 def _art(value: dict[str, Any], card: MapNode) -> Art:
@@ -61,8 +76,9 @@ def _prop(value: str | dict[str, Any]) -> Prop:
     return Prop(value["motif"], x, y, size, turn, flip, body)
 
 
-def build_game(node: MapNode, game_id: str) -> Game:
-    """Give the game a valid game.yaml describes."""
+def build_game(parts: Split, game_id: str) -> Game:
+    """Give the game a valid game.yaml describes, its languages taken apart."""
+    node = parts.main
     value = plain(node)
     sets = tuple(
         CardSet(
@@ -87,6 +103,9 @@ def build_game(node: MapNode, game_id: str) -> Game:
         copies=value.get("copies", 0),
         front=value.get("front", "front.svg.j2"),
         back=value.get("back", "back.svg.j2"),
+        languages=tuple(value.get("languages", ())),
+        texts=_values(parts.texts),
+        spans=field_spans(node),
     )
 
 

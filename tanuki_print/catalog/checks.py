@@ -7,7 +7,7 @@ from tanuki_print.catalog.ids import is_reserved
 from tanuki_print.catalog.model import Card, CardSet, Game
 from tanuki_print.catalog.names import look_key
 from tanuki_print.catalog.nodes import ListNode, MapNode, text_nodes
-from tanuki_print.diagnostics import Diagnostic, Span, did_you_mean
+from tanuki_print.diagnostics import Diagnostic, Severity, Span, did_you_mean
 
 KEPT_FOLDERS = frozenset({"art", "decks", "pools"})
 """Folders of a game that hold no cards."""
@@ -89,7 +89,12 @@ def _set_span(node: MapNode, index: int, key: str) -> Span:
 
 
 def check_together(cards: Iterable[Card]) -> Iterator[Diagnostic]:
-    """Complain about ids, numbers, names and aliases that two cards share, look-alikes included."""
+    """Complain about ids, numbers, names and aliases that two cards share, look-alikes included.
+
+    Names in other languages are unique in their language; one that is another card's in a different language is
+    warned about.
+    """
+    cards = tuple(cards)
     ids: dict[str, Card] = {}
     numbers: dict[str, Card] = {}
     names: dict[str, tuple[Card, str, str]] = {}
@@ -102,6 +107,7 @@ def check_together(cards: Iterable[Card]) -> Iterator[Diagnostic]:
         if other is not card:
             yield _twice(card, "number", f"number {card.number} is taken by {other.id}", other.where("number"))
         yield from _check_names(card, names)
+    yield from _check_translated_names(cards, names)
 
 
 def _check_names(card: Card, names: dict[str, tuple[Card, str, str]]) -> Iterator[Diagnostic]:
@@ -114,6 +120,30 @@ def _check_names(card: Card, names: dict[str, tuple[Card, str, str]]) -> Iterato
         what = "is taken by" if text == its_text else f"looks like {its_text!r} of"
         label = field.partition(".")[0].replace("aliases", "alias")
         yield _twice(card, field, f"{label} {text!r} {what} {other.id}", other.where(its_field))
+
+
+def _check_translated_names(
+    cards: Iterable[Card], names: dict[str, tuple[Card, str, str]]
+) -> Iterator[Diagnostic]:
+    """Look-ups take a main name before a translated one, so that a translation never changes what a deck list means."""
+    seen: dict[tuple[str, str], tuple[Card, str]] = {}
+    for card in cards:
+        for language, texts in tuple(card.texts.items())[1:]:
+            name = texts.get("name")
+            if name is None:
+                continue
+            key, field = look_key(name), f"name.{language}"
+            other, its_name = seen.setdefault((language, key), (card, name))
+            if other is not card:
+                what = "is taken by" if name == its_name else f"looks like {its_name!r} of"
+                yield _twice(card, field, f"name ({language}) {name!r} {what} {other.id}", other.where(field))
+            elif key in names and (owner := names[key])[0] is not card:
+                message = f"name ({language}) {name!r} is what {owner[0].id} is called, too"
+                hint = f"in lists that name means {owner[0].id}; the id {card.id} means this card"
+                place, first = card.where(field), owner[0].where(owner[1])
+                yield Diagnostic(
+                    place, message, "ambiguous-name", hint, card.id, severity=Severity.WARNING, related=(first,)
+                )
 
 
 def _twice(card: Card, field: str, message: str, first: Span) -> Diagnostic:

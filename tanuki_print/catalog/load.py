@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tanuki_print.catalog import checks
 from tanuki_print.catalog.build import build_card, build_game
+from tanuki_print.catalog.languages import faults, split, split_game, text_fields
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game
 from tanuki_print.catalog.nodes import MapNode, ScalarNode, plain
 from tanuki_print.catalog.schema import Schema, base_card_schema, packaged_schema
@@ -56,12 +57,13 @@ def _load_game(workspace: Workspace, game_id: str, report: Report) -> Game | Non
     node = None if data is None else read_mapping(data, workspace.relative(path), report)
     if node is None:
         return None
-    complaints = packaged_schema("game").complaints(node)
+    parts = split_game(node)
+    complaints = faults(parts, packaged_schema("game").complaints)
     report.extend(complaints)
     report.extend(checks.check_texts(node, ""))
     if complaints:
         return None
-    game = build_game(node, game_id)
+    game = build_game(parts, game_id)
     report.extend(checks.check_game(game, node))
     return game
 
@@ -118,21 +120,28 @@ def _load_card(path: Path, name: str, card_set: CardSet, rules: tuple[Game, Sche
     if node is None:
         return None
     subject = _subject(node)
-    value = plain(node)
+    parts = split(node, text_fields(schema.data), game.languages, subject)
     blanks = tuple(checks.check_texts(node, subject))
-    if not (schema.accepts(value) and base_card_schema().accepts(value)):
-        complaints = schema.complaints(node, subject)
-        places = {item.span for item in complaints}
-        base = [item for item in base_card_schema().complaints(node, subject) if item.span not in places]
-        report.extend(complaints)
-        report.extend(base)
+    wrong = faults(parts, lambda view: _schema_faults(view, schema, subject))
+    if wrong:
+        report.extend(wrong)
         report.extend(blanks)
         return None
-    card = _with_picture_as_on_disk(build_card(node, card_set), path.parent.parent)
+    card = _with_picture_as_on_disk(build_card(parts.main, card_set, parts.texts), path.parent.parent)
     found = [*blanks, *checks.check_file(card, path.stem, card_set.id)]
     found += [*checks.check_rarity(card, game), *checks.check_picture(card)]
     report.extend(found)
     return card
+
+
+def _schema_faults(node: MapNode, schema: Schema, subject: str) -> tuple[Diagnostic, ...]:
+    value = plain(node)
+    if schema.accepts(value) and base_card_schema().accepts(value):
+        return ()
+    complaints = schema.complaints(node, subject)
+    places = {item.span for item in complaints}
+    base = (item for item in base_card_schema().complaints(node, subject) if item.span not in places)
+    return (*complaints, *base)
 
 
 def _with_picture_as_on_disk(card: Card, folder: Path) -> Card:

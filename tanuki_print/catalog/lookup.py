@@ -15,12 +15,16 @@ class CardFinder:
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
         self._by_number = {int(card.number): card for card in catalog.cards}
-        self._indices = [(key, self._index(key)) for key in (str, look_key, loose_key)]
+        keys = (str, look_key, loose_key)
+        self._indices = [(key, self._index(key, _names_and_number)) for key in keys]
+        if any(card.texts for card in catalog.cards):
+            # Behind the names that are shown: a translation never changes what a list means.
+            self._indices += [(key, self._index(key, translated_names)) for key in keys]
 
-    def _index(self, key: Callable[[str], str]) -> dict[str, list[Card]]:
+    def _index(self, key: Callable[[str], str], names: Callable[[Card], Iterator[str]]) -> dict[str, list[Card]]:
         index: dict[str, list[Card]] = {}
         for card in self.catalog.cards:
-            for name in dict.fromkeys(key(name) for name in (*spoken_names(card), card.number)):
+            for name in dict.fromkeys(map(key, names(card))):
                 if name:
                     index.setdefault(name, []).append(card)
         return index
@@ -29,7 +33,8 @@ class CardFinder:
         """Give the card meant; raises UsageError, with suggestions, for none or for several.
 
         What is written exactly as the card has it wins; then capitals, macrons, kinds of apostrophe and look-alike
-        letters make no difference; then hyphens, spaces and other signs do not either.
+        letters make no difference; then hyphens, spaces and other signs do not either. Names in other languages than
+        the one that is shown come last.
         """
         wanted = unicodedata.normalize("NFC", text).strip()
         for key, index in self._indices:
@@ -48,7 +53,12 @@ class CardFinder:
 
 def suggestion(catalog: Catalog, text: str) -> str:
     """Give a hint that names the cards written most like a text; empty where none is near."""
-    spoken = {look_key(name): card.name for card in catalog.cards for name in spoken_names(card)}
+    spoken = {
+        look_key(name): card.name
+        for names in (translated_names, spoken_names)
+        for card in catalog.cards
+        for name in names(card)
+    }
     close = get_close_matches(look_key(text), spoken, 3, 0.6)
     names = list(dict.fromkeys(spoken[key] for key in close))
     return f"did you mean {' or '.join(names)}?" if names else "tanuki-print cards lists them all"
@@ -59,3 +69,14 @@ def spoken_names(card: Card) -> Iterator[str]:
     yield card.name
     yield card.id
     yield from card.aliases
+
+
+def translated_names(card: Card) -> Iterator[str]:
+    """Give the names of a card in other languages than the one it is shown in."""
+    names = (texts["name"] for texts in card.texts.values() if "name" in texts)
+    yield from (name for name in dict.fromkeys(names) if name != card.name)
+
+
+def _names_and_number(card: Card) -> Iterator[str]:
+    yield from spoken_names(card)
+    yield card.number

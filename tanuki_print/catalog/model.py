@@ -65,7 +65,11 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card definition. `fields` holds what the game's own schema adds (atk, def ...), in schema order."""
+    """One card definition. `fields` holds what the game's own schema adds (atk, def ...), in schema order.
+
+    `texts` has what is written in several languages, by language and field, the main language first. The texts
+    themselves are in `language`, which is empty for the main one (`translations.in_language` changes it).
+    """
 
     id: str
     number: str
@@ -82,10 +86,21 @@ class Card:
     back: str = ""
     fields: Mapping[str, object] = field(default_factory=dict)
     spans: Mapping[str, Span] = field(default_factory=dict)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    language: str = ""
 
     def where(self, field_name: str) -> Span:
-        """The place of a field in the card's file, or of the card itself where the field is not written."""
-        return self.spans.get(field_name, self.span)
+        """The place of a field in the card's file, or of the card itself where the field is not written.
+
+        Of a text in several languages it is the place of the one that the card shows.
+        """
+        own = self.spans.get(f"{field_name}.{self.language}") if self.language else None
+        return own or self.spans.get(field_name, self.span)
+
+    def language_of(self, field_name: str) -> str:
+        """The language of a field as the card shows it; empty where it is written in one language only."""
+        written = [language for language, texts in self.texts.items() if field_name in texts]
+        return self.language if self.language in written else next(iter(written), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +131,9 @@ class Stock:
 class Game:
     """A game as its game.yaml says. `words` are display words (life: Life Points), `rarities` in rising order.
 
-    `copies` is the most of one card that a deck may hold, 0 where the game does not say.
+    `copies` is the most of one card that a deck may hold, 0 where the game does not say. `languages` are those its
+    cards are written in, the main one first; `language` is the one that title and words are in, empty for the main one;
+    `texts` has them in each language (`title`, `words.life`, `sets.0`).
     """
 
     id: str
@@ -130,6 +147,15 @@ class Game:
     copies: int = 0
     front: str = "front.svg.j2"
     back: str = "back.svg.j2"
+    languages: tuple[str, ...] = ()
+    language: str = ""
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    spans: Mapping[str, Span] = field(default_factory=dict)
+
+    @property
+    def shown_language(self) -> str:
+        """The language that the game is shown in; empty where it lists none."""
+        return self.language or next(iter(self.languages), "")
 
     def set_of(self, card: Card) -> CardSet:
         """The set a card belongs to; raises KeyError for a set the game does not name."""

@@ -131,11 +131,14 @@ class FieldSpans(Mapping[str, Span]):
 _shared_names: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 
-def field_spans(root: MapNode) -> FieldSpans:
-    """The places of all values below a mapping, by dotted name."""
+def field_spans(root: MapNode, more: Mapping[str, Node] | None = None) -> FieldSpans:
+    """The places of all values below a mapping, by dotted name; then those of `more` by the names given."""
     names: list[str] = []
     places: list[int] = []
     _gather(root, "", names, places)
+    for name, node in (more or {}).items():
+        names.append(name)
+        places += (node.line, node.column)
     key = tuple(names)
     return FieldSpans(root.path, _shared_names.setdefault(key, key), tuple(places))
 

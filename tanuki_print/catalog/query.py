@@ -2,6 +2,7 @@
 
 All conditions must hold. Words that each name a card (id, name, alias or number) choose these cards; other words are
 looked for in names, ids and aliases, all of them. Commas stand for "or" inside one condition: `set:general,ours`.
+`language:de` chooses cards with a text in German, `missing:de` those that lack one.
 """
 
 import operator
@@ -10,9 +11,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tanuki_print.catalog.lookup import spoken_names
+from tanuki_print.catalog.lookup import spoken_names, translated_names
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.catalog.names import look_key
+from tanuki_print.catalog.translations import lacking, text_names
 from tanuki_print.diagnostics import UsageError, did_you_mean
 
 _FIELD, _SIGN = r"[A-Za-z][\w.-]*", r">=|<=|!=|[:=]|[<>](?!=)"
@@ -29,7 +31,7 @@ _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
 }
-_TEXT_FIELDS = ("id", "name", "kanji", "alias", "set", "status", "rarity", "finish", "flavor", "art")
+_TEXT_FIELDS = ("id", "name", "kanji", "alias", "set", "status", "rarity", "finish", "flavor", "art", "language", "missing")
 _HELP = "for instance: kappa, set:ours, status:draft, rarity:rare, atk>=800, -set:general"
 
 
@@ -95,6 +97,7 @@ def _named(catalog: Catalog, words: Sequence[str]) -> frozenset[str]:
     for word in words:
         key = look_key(word)
         found = {card.id for card in catalog.cards if _is_called(card, key)}
+        found = found or {card.id for card in catalog.cards if key in map(look_key, translated_names(card))}
         if not found:
             return frozenset()
         chosen |= found
@@ -108,7 +111,8 @@ def _is_called(card: Card, key: str) -> bool:
 
 
 def _says(card: Card, key: str) -> bool:
-    return any(key in look_key(name) for name in spoken_names(card)) or key in card.kanji or key == card.number
+    names = (*spoken_names(card), *translated_names(card))
+    return any(key in look_key(name) for name in names) or key in card.kanji or key == card.number
 
 
 def _term_test(catalog: Catalog, term: Term) -> _Test:
@@ -130,6 +134,8 @@ def _field_test(catalog: Catalog, term: Term) -> _Test:
     if term.sign not in (":", "=", "!="):
         message = f"{term.field} is text and cannot be compared with {term.sign}"
         raise UsageError(message, f"for instance {term.field}:{term.value}")
+    if term.field in ("language", "missing") and term.field not in fields:
+        return _language_test(catalog, term)
     return _text_test(catalog, term)
 
 
@@ -173,8 +179,30 @@ def _texts(catalog: Catalog, card: Card, field: str) -> Sequence[str]:
     if field == "art":
         scene = card.art.scene
         return ("picture",) if card.art.picture else ("scene", scene.motif) if scene else ("none",)
+    if translated := [texts[field] for texts in card.texts.values() if field in texts]:
+        return translated
     value = card.fields.get(field) if field in card.fields else getattr(card, field, None)
     return () if value is None else (str(value),)
+
+
+def _language_test(catalog: Catalog, term: Term) -> _Test:
+    """Cards with a text in a language, or lacking one in it; the main language is never lacking."""
+    wanted = [part.lower() for part in term.value.split(",") if part]
+    known, fields = catalog.game.languages, text_names(catalog)
+    for value in wanted:
+        if not known:
+            raise UsageError(f"the game lists no languages, found {term.field}:{value}", "game.yaml lists them")
+        if value not in map(str.lower, known):
+            hint = did_you_mean(value, known) or f"there are: {', '.join(known)}"
+            raise UsageError(f"there is no language {value!r}", hint)
+
+    def has(card: Card, language: str) -> bool:
+        if term.field == "missing":
+            return language != known[0] and any(lacking(card, language, fields))
+        return language == known[0] or language in card.texts
+
+    chosen = [language for language in known if language.lower() in wanted]
+    return lambda card: any(has(card, language) for language in chosen) is (term.sign != "!=")
 
 
 def _check_values(catalog: Catalog, field: str, wanted: Sequence[str]) -> None:

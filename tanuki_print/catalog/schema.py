@@ -230,6 +230,10 @@ _PATTERNS = {
     _SLUG: ("ASCII words in lower case joined by hyphens", "for instance rock-creek-kappa"),
     "^[0-9]{3}$": ("three digits in quotes", 'for instance "006"'),
     "^[0-9]{1,5}$": ("digits in quotes", 'for instance "006"'),
+    "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$": (
+        "a language's code",
+        "for instance de, pt-BR or zh-Hant: two or three small letters first",
+    ),
     "^[^\\n]*$": ("one line", "take the line break out"),
     "^#[0-9a-fA-F]{6}$": ("a colour such as #c8361f", "# and six of 0-9 a-f, in quotes"),
     _PICTURE: ("a png, jpg, webp, tif, bmp or gif file below the game's folder", "for instance art/momotaro.png"),
