@@ -122,9 +122,7 @@ def _check_names(card: Card, names: dict[str, tuple[Card, str, str]]) -> Iterato
         yield _twice(card, field, f"{label} {text!r} {what} {other.id}", other.where(its_field))
 
 
-def _check_translated_names(
-    cards: Iterable[Card], names: dict[str, tuple[Card, str, str]]
-) -> Iterator[Diagnostic]:
+def _check_translated_names(cards: Iterable[Card], names: dict[str, tuple[Card, str, str]]) -> Iterator[Diagnostic]:
     """Look-ups take a main name before a translated one, so that a translation never changes what a deck list means."""
     seen: dict[tuple[str, str], tuple[Card, str]] = {}
     for card in cards:

@@ -59,7 +59,7 @@ def listed_languages(game: MapNode) -> tuple[str, ...]:
 
 
 def split(node: MapNode, fields: Collection[str], languages: Sequence[str], subject: str = "") -> Split:
-    """Take the languages of some fields apart. Fields with a plain text stay as they are: that is the main language's."""
+    """Take the languages of some fields apart. A plain text stays as it is: that is the main language's."""
     mapped = {field: item for field in fields if isinstance(item := node.entries.get(field), MapNode)}
     if not mapped:
         return Split(node, {})
@@ -109,7 +109,7 @@ def split_game(node: MapNode) -> Split:
 
 
 def faults(parts: Split, check: Callable[[MapNode], Iterable[Diagnostic]]) -> list[Diagnostic]:
-    """Everything wrong: with the mappings themselves, then by `check` with each language as if it alone were written."""
+    """Everything wrong: with the mappings, then by `check` with each language as if it alone were written."""
     found = [*parts.complaints]
     told = {item.span for item in found}
     main = next(iter(parts.texts), "")
@@ -152,7 +152,9 @@ def _complaints(written: tuple[str, MapNode], languages: Sequence[str], subject:
             yield Diagnostic(mapping.key_span(code), message, "card-language", hint, subject)
         elif isinstance(node, ScalarNode) and not node.raw and not node.quoted:
             message = f"{field} ({code}) is empty"
-            hint = "write it" if code == languages[0] else f"write it, or leave the line out: {languages[0]} is shown then"
+            hint = (
+                "write it" if code == languages[0] else f"write it, or leave the line out: {languages[0]} is shown then"
+            )
             yield Diagnostic(node.span, message, "card-language", hint, subject)
     if languages[0] not in mapping.entries:
         message = f"{field} has no text in {languages[0]}, the main language"

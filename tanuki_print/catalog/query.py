@@ -31,7 +31,20 @@ _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
 }
-_TEXT_FIELDS = ("id", "name", "kanji", "alias", "set", "status", "rarity", "finish", "flavor", "art", "language", "missing")
+_TEXT_FIELDS = (
+    "id",
+    "name",
+    "kanji",
+    "alias",
+    "set",
+    "status",
+    "rarity",
+    "finish",
+    "flavor",
+    "art",
+    "language",
+    "missing",
+)
 _HELP = "for instance: kappa, set:ours, status:draft, rarity:rare, atk>=800, -set:general"
 
 

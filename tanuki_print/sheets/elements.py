@@ -8,7 +8,7 @@ from tanuki_print.sheets.face import Group, Image, Item, Matrix, Rgb
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.grammar import check_element, choice, number, positive
 from tanuki_print.sheets.icons import IconLook, Mode, Motif, Stencils, placement
-from tanuki_print.sheets.lettering import Lettering
+from tanuki_print.sheets.lettering import Lettering, english
 from tanuki_print.sheets.markup import Flaw, Node
 from tanuki_print.sheets.matrices import scale_of
 from tanuki_print.sheets.paint import Style, color_of, opacity
@@ -26,7 +26,7 @@ Box = tuple[float, float, float, float]
 @dataclass(slots=True)
 class Workshop:
     """What elements need from outside: fonts, motifs by name, pictures, shared parts; of a card its scene, of a
-    free-standing picture its cards.
+    free-standing picture its cards; `language` tells which one a text is in.
     """
 
     fonts: FontBook
@@ -37,6 +37,7 @@ class Workshop:
     scene: Callable[[Node, Box], list[Item]] | None = None
     card: Callable[[Node], list[Item]] | None = None
     low_ink: bool = False
+    language: Callable[[Node], str] = english
 
 
 class Elements:
@@ -44,8 +45,11 @@ class Elements:
 
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
-        self._letters = Lettering(shop.fonts, self.icon)
+        self._letters = Lettering(shop.fonts, self.icon, self._language)
         self._last: tuple[Node, Motif, Matrix] | None = None
+
+    def _language(self, node: Node) -> str:
+        return self.shop.language(node)
 
     def _part(self, node: Node) -> Group:
         key = node.attrs.get("key", "")

@@ -52,6 +52,7 @@ class Faces:
         self._templates = templates
         self._low_ink = low_ink
         self.trim = catalog.game.stock.trim
+        self.language = catalog.game.shown_language or "en"
         self.warnings = Report()
 
     def __call__(self, copy: Copy, side: Side) -> CardFace:
@@ -87,7 +88,7 @@ class Faces:
 def sheet_job(catalog: Catalog, cards: Sequence[Card], layout: Layout, style: Style, faces: Faces) -> Job:
     """The pages of a run with everything on them."""
     pages = tuple(impose([Copy(card.id) for card in cards], grid_of(layout, faces.trim), style.backs, layout.bleed))
-    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.is_card)
+    look = PdfLook(f"{catalog.game.title}: card sheets", layout.bleed, layout.is_card, faces.language)
     decor = cards_decor(layout, style, faces.trim)
     return Job(pages, faces, decor, look, load_fonts(), faces.explain, faces.warnings)
 

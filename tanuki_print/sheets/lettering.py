@@ -31,19 +31,33 @@ def sizes(node: Node) -> tuple[float, float]:
     return found[0], found[-1]
 
 
-class Lettering:
-    """Sets text with the fonts of a book; `icon` draws an inline icon in a box (x, y, width, height)."""
+def english(_node: Node) -> str:
+    """The language of a text of which nothing else is known."""
+    return "en"
 
-    def __init__(self, fonts: FontBook, icon: Callable[[Node, tuple[float, float, float, float]], list[Item]]) -> None:
+
+class Lettering:
+    """Sets text with the fonts of a book; `icon` draws an inline icon in a box (x, y, width, height).
+
+    `language` gives the language of a text that does not say it with `lang`.
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        icon: Callable[[Node, tuple[float, float, float, float]], list[Item]],
+        language: Callable[[Node], str] = english,
+    ) -> None:
         self.fonts = fonts
         self._icon = icon
+        self._language = language
 
     def text(self, node: Node, style: Style) -> list[Item]:
         """One line on a baseline."""
         smallest, largest = sizes(node)
         choice(node, "fit", ("none", "width"), "none")
         width = positive(node, "width") if node.attrs.get("fit", "width") == "width" else 0.0
-        box = Box(width, 0.0, smallest, largest, tracking=number(node, "tracking"))
+        box = Box(width, 0.0, smallest, largest, tracking=number(node, "tracking"), lang=self._lang(node))
         fitted = fit_line(node, self.fonts, self._font(node, "text"), box)
         name = "anchor" if "anchor" in node.attrs else "text-anchor"
         share = _ANCHORS[choice(node, name, tuple(_ANCHORS), "start")]
@@ -60,7 +74,7 @@ class Lettering:
         fewest = choice(node, "fit", ("shrink", "lines"), "shrink") == "lines"
         balance = choice(node, "balance", ("true", "false"), "true") == "true"
         width, height = positive(node, "width"), positive(node, "height")
-        tracking, lang = number(node, "tracking"), node.attrs.get("lang", "en")
+        tracking, lang = number(node, "tracking"), self._lang(node)
         box = Box(width, height, smallest, largest, leading, tracking, lang, fewest, balance, is_verbatim(node))
         fitted = fit(node, self.fonts, self._font(node, "text"), box)
         em = fitted.size * POINT
@@ -97,6 +111,9 @@ class Lettering:
         where = (number(node, "x"), number(node, "y"))
         items = set_column(self.fonts, text, where, (font, size, positive(node, "weight")), self._ink(node, style))
         return _seen(list(items), style.fill_opacity)
+
+    def _lang(self, node: Node) -> str:
+        return node.attrs.get("lang") or self._language(node)
 
     def _font(self, node: Node, default: str) -> str:
         return choice(node, "font", FONTS, default)

@@ -39,6 +39,7 @@ class Maker:
             "safe": stock.safe,
             "low_ink": self.low_ink,
             "total": owner.facts.total,
+            "language": owner.game.shown_language or "en",
             "palettes": owner.palettes,
             "part": self._part,
         }

@@ -12,7 +12,22 @@ _DEPTH = 100
 _SVG = "http://www.w3.org/2000/svg"
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", re.DOTALL)
 _ITALIC = re.compile(r"\*(?=\S)([^*<>]+?)(?<=\S)\*")
-_OPENING_BEFORE = frozenset(" \t\n\r\u00a0([{\u2014\u2013\u2018\u201c/")
+_LOW = "\u201e"
+_QUOTES = {
+    "en": ("\u201c", "\u201d"),
+    **dict.fromkeys(("de", "cs", "sk", "sl", "hr", "bg", "is", "lt", "et", "ka"), (_LOW, "\u201c")),
+    **dict.fromkeys(("pl", "ro", "hu"), (_LOW, "\u201d")),
+    **dict.fromkeys(("fi", "sv"), ("\u201d", "\u201d")),
+    **dict.fromkeys(("ru", "uk", "be", "es", "it", "el", "nb", "nn", "no"), ("\u00ab", "\u00bb")),
+    "fr": ("\u00ab\u00a0", "\u00a0\u00bb"),
+    "ja": ("\u300c", "\u300d"),
+}
+"""What straight quotes become, by language: the first marks of CLDR's delimiters, French ones with their blank."""
+
+_SINGLE = {_LOW: ("\u201a", "\u2019")}
+"""Where doubled quotes open low, single ones do; they close as an apostrophe, which nothing tells from them."""
+
+_OPENING_BEFORE = frozenset(" \t\n\r\u00a0([{\u2014\u2013\u2018\u201c\u201e\u201a\u00ab\u300c/")
 
 
 @dataclass(slots=True)
@@ -158,19 +173,20 @@ def markup_filter(text: str) -> str:
     return safe.replace("\ue000", "*")
 
 
-def curly(text: str, before: str = "") -> str:
-    """The text with straight quotes set curly; `before` is the character in front of it."""
+def curly(text: str, before: str = "", lang: str = "en") -> str:
+    """The text with straight quotes set as its language does; `before` is the character in front of it."""
     if '"' not in text and "'" not in text:
         return text
+    first, last = _QUOTES.get(lang.partition("-")[0], _QUOTES["en"])
     out: list[str] = []
     for index, char in enumerate(text):
         if char in "\"'":
             opening = not before or before in _OPENING_BEFORE
             # 'tis, '90s: an apostrophe before a figure, though it stands where a quote opens.
             figure = char == "'" and text[index + 1 : index + 2].isdigit()
-            pair = "\u201c\u201d" if char == '"' else "\u2018\u2019"
+            pair = (first, last) if char == '"' else _SINGLE.get(first, ("\u2018", "\u2019"))
             out.append(pair[0] if opening and not figure else pair[1])
         else:
             out.append(char)
-        before = out[-1]
+        before = out[-1][-1:]
     return "".join(out)

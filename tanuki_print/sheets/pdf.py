@@ -35,11 +35,14 @@ class Decor:
 
 @dataclass(frozen=True, slots=True)
 class PdfLook:
-    """How cards are laid down: `bleed` shown around each trim (mm), whether the page is the card, and the title."""
+    """How cards are laid down: `bleed` shown around each trim (mm), whether the page is the card, the title, and the
+    language (BCP 47) for whoever reads aloud or searches.
+    """
 
     title: str
     bleed: float
     page_is_card: bool = False
+    language: str = "en"
 
 
 class PdfDocument:
@@ -93,7 +96,12 @@ class PdfDocument:
         self._pdf.write(root, dictionary(tree))
         # Print dialogues that honour it offer true size instead of "fit to page" (ISO 32000-1, table 150).
         viewer = "<</PrintScaling /None /DisplayDocTitle true>>"
-        catalog = {"Type": "/Catalog", "Pages": ref(root), "ViewerPreferences": viewer, "Lang": "(en)"}
+        catalog = {
+            "Type": "/Catalog",
+            "Pages": ref(root),
+            "ViewerPreferences": viewer,
+            "Lang": literal(self._look.language),
+        }
         info = {"Title": literal(self._look.title), "Producer": literal("tanuki-print")}
         self._pdf.close(self._pdf.add(dictionary(catalog)), self._pdf.add(dictionary(info)))
 

@@ -69,7 +69,7 @@ def stacks_job(
         tuple(pages),
         faces,
         decor,
-        PdfLook(binding.title, layout.bleed, layout.is_card),
+        PdfLook(binding.title, layout.bleed, layout.is_card, faces.language),
         book,
         faces.explain,
         faces.warnings,

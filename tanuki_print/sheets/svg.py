@@ -32,9 +32,9 @@ from tanuki_print.sheets.svg_pictures import picture_address
 from tanuki_print.sheets.tiles import ground_and_rest, laid_over
 
 
-def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0, title: str = "") -> str:
+def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0, title: str = "", language: str = "") -> str:
     """One side of a card as an SVG document at its true size, with up to `bleed` mm beyond the trim; its title is the
-    card's id where no other is given.
+    card's id where no other is given. The language (BCP 47) is that of its texts, where it is known.
 
     Raises TanukiError for a picture that cannot be read.
     """
@@ -42,10 +42,11 @@ def svg_text(face: CardFace, book: FontBook, bleed: float = 0.0, title: str = ""
     body = walker.items(face.items)
     around = min(bleed, face.bleed)
     width, height = face.trim[0] + 2 * around, face.trim[1] + 2 * around
+    lang = f' lang="{escape(language)}" xml:lang="{escape(language)}"' if language else ""
     words = " ".join(dict.fromkeys(walker.words))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
-        f'viewBox="{numbers(-around, -around, width, height)}" role="img">\n'
+        f'viewBox="{numbers(-around, -around, width, height)}" role="img"{lang}>\n'
         f"<title>{escaped(title or face.card)}</title>\n<desc>{escaped(words)}</desc>\n"
         f"<defs>\n{''.join(walker.defs)}</defs>\n{body}</svg>\n"
     )

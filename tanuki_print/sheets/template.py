@@ -1,10 +1,12 @@
 """Cards to faces by the templates of their game."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Status
+from tanuki_print.catalog.translations import catalog_in, game_in
 from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean
 from tanuki_print.sheets.art import open_for_card
 from tanuki_print.sheets.elements import Box, Elements, Workshop
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 SCENE = "scene.svg.j2"
 _EXACT = 0.01
-_OWN = frozenset(("fields", "spans", "span"))
+_OWN = frozenset(("fields", "spans", "span", "texts"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +73,31 @@ class TemplateSet:
         return _FaceMaker(self, card, options or FaceOptions()).face()
 
     def check(self, catalog: Catalog) -> Report:
-        """Every card made on both sides, in colour and in low ink, in its set's finish; the complaints, each once."""
-        report = Report()
-        seen: set[str] = set()
+        """Every card made on both sides, in colour and in low ink, in its set's finish, in every language.
+
+        Gives the complaints, each once; what is wrong in a further language alone says so.
+        """
+        found = dict.fromkeys(self.complaints(catalog))
+        seen = {(item.span, item.message, item.subject) for item in found}
+        for language in self.game.languages[1:]:
+            for item in self.spoken(language).complaints(catalog_in(catalog, language)):
+                if (item.span, item.message, item.subject) not in seen:
+                    own = f"({language})" in item.message
+                    found[item if own else replace(item, message=f"in {language}: {item.message}")] = None
+        return Report(list({(item.span, item.message, item.subject): item for item in reversed(found)}.values())[::-1])
+
+    def complaints(self, catalog: Catalog) -> Iterator[Diagnostic]:
+        """What is wrong with the cards in the one language they are shown in; what faces share is told of each."""
         for card in catalog.cards:
             for options in (FaceOptions(), FaceOptions("back"), FaceOptions(low_ink=True)):
                 try:
                     self.face(card, options)
                 except TanukiError as error:
-                    fresh = [d for d in error.diagnostics if f"{d.span}{d.message}{d.subject}" not in seen]
-                    seen.update(f"{d.span}{d.message}{d.subject}" for d in fresh)
-                    report.extend(fresh)
-        return report
+                    yield from error.diagnostics
+
+    def spoken(self, language: str) -> "TemplateSet":
+        """The same templates with the words of the game in one of its languages."""
+        return TemplateSet(self.folders, game_in(self.game, language), self._fonts, self.facts)
 
     @property
     def engine(self) -> "Environment":
@@ -106,7 +121,11 @@ class TemplateSet:
 
     def workshop(self, *, low_ink: bool) -> Workshop:
         """What elements need, without the picture and the scene of a card."""
-        return Workshop(self._fonts, self._motifs.get, self._stencils, self.parts, self._no_picture, low_ink=low_ink)
+        tools = (self._fonts, self._motifs.get, self._stencils, self.parts, self._no_picture)
+        return Workshop(*tools, low_ink=low_ink, language=self._language)
+
+    def _language(self, _node: Node) -> str:
+        return self.game.shown_language or "en"
 
     def _no_picture(self, node: Node, _box: Box) -> Image:
         message = "a motif holds no <image>"
@@ -132,6 +151,7 @@ class _FaceMaker(Maker):
         self.options = options
         self.place = card.span
         self.shop.scene = self._scene
+        self.shop.language = self._language
         self.variables: dict[str, Any] = {}
 
     def face(self) -> CardFace:
@@ -156,11 +176,20 @@ class _FaceMaker(Maker):
         finish = self._set().finish if self.options.finish is None else self.options.finish
         return super().shared() | {"finish": finish, "draft": self.card.status in (Status.IDEA, Status.DRAFT)}
 
+    def _language(self, node: Node) -> str:
+        """The language of a text: that of the field it shows, where the card has that in several or in the main one."""
+        field = node.attrs.get("field", "")
+        game, card = self.owner.game, self.card
+        if written := card.language_of(field):
+            return written
+        is_plain = field in ("name", "flavor") or isinstance(card.fields.get(field), str)
+        return next(iter(game.languages), "en") if is_plain else game.shown_language or "en"
+
     def _variables(self) -> dict[str, Any]:
         card = self.card
         values: dict[str, Any] = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in _OWN}
+        values |= {"status": card.status.value, "language": self.owner.game.shown_language or "en"}
         values |= dict.fromkeys(sorted(self.owner.facts.fields)) | dict(card.fields)
-        values["status"] = card.status.value
         palettes = self.owner.palettes
         wanted = card.art.scene.palette if card.art.scene else ""
         palette = palettes.get(wanted) if wanted else next(iter(palettes.values()), {})
@@ -205,7 +234,9 @@ class _FaceMaker(Maker):
         name = flaw.field or self._field(flaw)
         if not flaw.file or (name and flaw.code in ("text-overflow", "missing-glyph")):
             related = (place,) if flaw.file else ()
-            message = f"{name}: {flaw.message}" if name else flaw.message
+            written = card.language_of(name)
+            label = f"{name} ({written})" if written else name
+            message = f"{label}: {flaw.message}" if name else flaw.message
             return Diagnostic(card.where(name), message, flaw.code, flaw.hint, card.id, related=related)
         return Diagnostic(place, flaw.message, flaw.code, flaw.hint, card.id)
 

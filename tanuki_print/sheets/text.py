@@ -54,8 +54,11 @@ class Measure:
     lang: str = ""
 
 
-def cells_of(node: Node, fonts: FontBook, font: str) -> list[list[Cell]]:
-    """The content of a text element as paragraphs of cells; raises Flaw for a character that no font has."""
+def cells_of(node: Node, fonts: FontBook, font: str, lang: str = "en") -> list[list[Cell]]:
+    """The content of a text element as paragraphs of cells, its quotes as its language has them.
+
+    Raises Flaw for a character that no font has.
+    """
     paragraphs: list[list[Cell]] = [[]]
     before = ""
     verbatim = is_verbatim(node)
@@ -67,7 +70,7 @@ def cells_of(node: Node, fonts: FontBook, font: str) -> list[list[Cell]]:
             paragraphs.append([])
             before = ""
         else:
-            typed = text if verbatim else curly(text, before)
+            typed = text if verbatim else curly(text, before, lang)
             _extend(paragraphs[-1], (_cell(node, fonts, face, char) for char in _spaced(typed)), verbatim=verbatim)
             before = typed[-1:] or before
     for row in paragraphs:

@@ -105,7 +105,7 @@ def fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
 
 
 def _fit(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
-    paragraphs = [words_of(cells) for cells in cells_of(node, fonts, font)]
+    paragraphs = [words_of(cells) for cells in cells_of(node, fonts, font, box.lang)]
     if box.verbatim:
         paragraphs = [parted(words) for words in paragraphs]
     if not any(paragraphs):
@@ -155,7 +155,7 @@ def _overflow(node: Node, paragraphs: list[list[Word]], box: Box, hyphen: Cell |
 
 def fit_line(node: Node, fonts: FontBook, font: str, box: Box) -> Fitted:
     """The text on one line, shrunk to the box's width (0 = any); raises Flaw when its smallest size is too wide."""
-    cells = [cell for row in cells_of(node, fonts, font) for cell in row]
+    cells = [cell for row in cells_of(node, fonts, font, box.lang) for cell in row]
     if not cells:
         return Fitted(box.largest, ())
     raw = sum(cell.width for cell in cells)
