@@ -50,6 +50,19 @@ def text_fields(schema: Mapping[str, Any]) -> frozenset[str]:
     return CARD_TEXTS.union(key for key, rule in rules.items() if isinstance(rule, dict) and rule.get(MARK) is True)
 
 
+def opened(rule: Mapping[str, Any]) -> dict[str, Any]:
+    """The rule of a text field as editors should have it: a text, or one for each language.
+
+    What is read is checked a language at a time and needs no such rule.
+    """
+    limits = {key: value for key, value in rule.items() if key in ("minLength", "maxLength", "pattern")}
+    each = {"type": "string", "description": "The text in this language.", **limits}
+    codes = {"pattern": f"^{_CODE.pattern}$"}
+    return {
+        **rule, "type": ["string", "object"], "minProperties": 1, "propertyNames": codes, "additionalProperties": each
+    }  # fmt: skip
+
+
 def listed_languages(game: MapNode) -> tuple[str, ...]:
     """The languages that a game.yaml lists, as far as it does; what is wrong with the list its schema says."""
     node = game.entries.get(LANGUAGES)

@@ -1,6 +1,6 @@
 """Cards and games shown in one of their languages, and what is not written in it yet."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game, Status
@@ -75,15 +75,25 @@ def text_names(catalog: Catalog) -> tuple[str, ...]:
 
 def missing_texts(catalog: Catalog) -> Iterator[Diagnostic]:
     """Warn, once a language, of final cards without a text in it: they are printed with the main language's."""
-    game, fields = catalog.game, text_names(catalog)
     final = [card for card in catalog.cards if card.status is Status.FINAL]
-    for index, language in enumerate(game.languages[1:], 1):
-        short = [(card, tuple(lacking(card, language, fields))) for card in final]
-        counts = [(field, sum(field in missing for _, missing in short)) for field in fields]
-        told = " and ".join(f"{count} have no {field}" for field, count in counts if count)
-        if told:
-            noun = "card" if len(final) == 1 else "cards"
-            message = f"of {len(final)} final {noun} {told} in {language}; {game.languages[0]} is printed instead"
-            hint = f"tanuki-print cards missing:{language} lists them"
-            place = game.spans.get(f"languages.{index}", Span(game.span.path))
-            yield Diagnostic(place, message, "missing-language", hint, severity=Severity.WARNING)
+    for language in catalog.game.languages[1:]:
+        yield from _missing(catalog, final, language)
+
+
+def fallbacks(catalog: Catalog, ids: Collection[str]) -> Iterator[Diagnostic]:
+    """Warn of cards that are printed with texts of the main language, though another one was asked for."""
+    game = catalog.game
+    if game.language in game.languages[1:]:
+        yield from _missing(catalog, [card for card in catalog.cards if card.id in ids], game.language)
+
+
+def _missing(catalog: Catalog, cards: Sequence[Card], language: str) -> Iterator[Diagnostic]:
+    game, fields = catalog.game, text_names(catalog)
+    short = [tuple(lacking(card, language, fields)) for card in cards]
+    counts = [(field, sum(field in missing for missing in short)) for field in fields]
+    told = [f"{count} {'has' if count == 1 else 'have'} no {field}" for field, count in counts if count]
+    if told:
+        message = f"{language}: of {len(cards)} card{'' if len(cards) == 1 else 's'}, {', '.join(told)}"
+        hint = f"{game.languages[0]} is printed instead; tanuki-print cards missing:{language} lists them"
+        place = game.spans.get(f"languages.{game.languages.index(language)}", Span(game.span.path))
+        yield Diagnostic(place, message, "missing-language", hint, severity=Severity.WARNING)

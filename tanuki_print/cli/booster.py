@@ -58,6 +58,9 @@ def booster(
         float | None,
         typer.Option(min=0, max=20, callback=finite, help="For PDF: how much wider wrappers are, in mm.  [default: 1]"),
     ] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="CODE", help="For PDF: texts in a language of game.yaml.")
+    ] = None,
     game: GameOption = None,
     root: RootOption = None,
 ) -> None:
@@ -75,7 +78,7 @@ def booster(
     paper_wishes = PaperWishes(
         paper=paper and paper.lower(), layout=layout, backs=backs, printer=printer, low_ink=low_ink or None,
         tight=tight or None, no_wrapper=no_wrapper or None, no_checklist=no_checklist or None, thickness=thickness,
-        clearance=clearance,
+        clearance=clearance, language=language,
     )  # fmt: skip
     writing = Writing(form or format_of(out), out, paper_wishes)
     if writing.form is not BoosterFormat.PDF:

@@ -11,6 +11,7 @@ from typing import Any
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import Pack
 from tanuki_print.catalog.model import Catalog, Status
+from tanuki_print.catalog.translations import fallbacks
 from tanuki_print.cli.pack_facts import pack_name, recipe_facts, ticked_cards, unknown_cards
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics
@@ -117,8 +118,11 @@ def _check(opening: Opening, catalog: Catalog, options: PackPrint) -> None:
 
 
 def _unfinished(opening: Opening, catalog: Catalog) -> Iterator[Diagnostic]:
-    """Warn of cards in packs of an old release that are not final any more: they are printed as they are now."""
+    """Warn of cards in packs of an old release that are not final any more: they are printed as they are now. So are
+    cards that have no text in the language asked for.
+    """
     held = {card.id for pack in opening.packs for card in pack.cards}
+    yield from fallbacks(catalog, held)
     for card in catalog.cards:
         if card.id in held and card.status is not Status.FINAL:
             message = f"{card.name} was final in release {opening.pool.release} and is {card.status.value} now"

@@ -9,6 +9,7 @@ from pathlib import Path
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.receipt import receipt_values
 from tanuki_print.catalog.load import require_catalog
+from tanuki_print.catalog.translations import asked_for
 from tanuki_print.cli.booster_pages import PackPrint, print_packs
 from tanuki_print.cli.booster_source import Found
 from tanuki_print.cli.booster_writing import PaperWishes, Writing, check_count
@@ -28,7 +29,7 @@ def write_paper(workspace: Workspace, found: Found, writing: Writing) -> None:
     check_count(found.choice.total, "one PDF")
     opening = Opening(found.pool, found.seed, found.choice.box, tuple(found.choice.packs))
     path = new_file(writing.out, workspace.output / f"{_usual_name(opening, writing.paper)}.pdf")
-    catalog = require_catalog(workspace, found.pool.game)
+    catalog = asked_for(require_catalog(workspace, found.pool.game), writing.paper.language)
     print_packs(workspace, catalog, opening, _options(path, writing.paper))
     receipt = path.with_name(f"{path.stem}.receipt.json")
     write_atomically(receipt, json_text(receipt_values(opening, found.release)).encode())
@@ -60,6 +61,8 @@ def _usual_name(opening: Opening, wishes: PaperWishes) -> str:
         printed = [wishes.layout]
     if wishes.low_ink:
         printed.append("low-ink")
+    if wishes.language is not None:
+        printed.append(wishes.language)
     return "-".join((opening.pool.game, opening.pool.recipe, _slug(opening.seed), *_which(opening), *printed))
 
 

@@ -46,6 +46,7 @@ class PaperWishes:
     no_checklist: bool | None
     thickness: float | None
     clearance: float | None
+    language: str | None = None
 
     def refuse(self) -> None:
         """Raise UsageError where anything was asked for: it would be silently left aside."""

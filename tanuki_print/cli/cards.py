@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, open_workspace
+from tanuki_print.cli.options import GameOption, LanguageOption, RootOption, open_workspace
 from tanuki_print.cli.reporters import print_json, print_text, print_utf8
 from tanuki_print.cli.tables import table
 
@@ -32,6 +32,7 @@ def cards(
             metavar="[QUERY]", help="kappa, set:ours, status:draft, 'atk>=800'; all but one set: -- -set:general"
         ),
     ] = None,
+    language: LanguageOption = None,
     game: GameOption = None,
     root: RootOption = None,
     form: Annotated[CardsFormat, typer.Option("--format", help="How to write the list.")] = CardsFormat.TEXT,
@@ -39,9 +40,10 @@ def cards(
     """List the cards a query asks for, of every status; without a query all."""
     from tanuki_print.catalog.load import require_catalog
     from tanuki_print.catalog.query import select
+    from tanuki_print.catalog.translations import asked_for
 
     workspace = open_workspace(root)
-    catalog = require_catalog(workspace, workspace.game(game))
+    catalog = asked_for(require_catalog(workspace, workspace.game(game)), language)
     chosen = select(catalog, " ".join(query or ()))
     if form is CardsFormat.JSON:
         print_json(as_values(catalog, chosen))
@@ -57,7 +59,10 @@ def field_names(catalog: "Catalog") -> tuple[str, ...]:
 
 
 def as_values(catalog: "Catalog", cards: Iterable["Card"]) -> list[dict[str, Any]]:
-    """Give cards as JSON values, every field of each; a field that a card has not is null."""
+    """Give cards as JSON values, every field of each; a field that a card has not is null.
+
+    Where the game lists languages, `texts` has what is written in several, by language and field.
+    """
     extra = field_names(catalog)
     return [
         {
@@ -71,6 +76,7 @@ def as_values(catalog: "Catalog", cards: Iterable["Card"]) -> list[dict[str, Any
             "finish": catalog.game.set_of(card).finish,
             **{name: card.fields.get(name) for name in extra},
             "flavor": card.flavor,
+            **({"texts": card.texts} if catalog.game.languages else {}),
             "aliases": list(card.aliases),
             "notes": list(card.notes),
             "art": _art(card.art),

@@ -160,6 +160,7 @@ def _starter_files(workspace: Workspace, game_id: str, title: str) -> list[tuple
 
 
 def _starter_schema(title: str) -> str:
+    from tanuki_print.catalog.languages import CARD_TEXTS, opened
     from tanuki_print.catalog.schema import SCHEMAS
 
     schema = json.loads((SCHEMAS / "card.schema.json").read_text(encoding="utf-8"))
@@ -169,6 +170,6 @@ def _starter_schema(title: str) -> str:
     for key, rule in schema["properties"].items():
         if key == "flavor":
             properties["power"] = power
-        properties[key] = rule
+        properties[key] = opened(rule) if key in CARD_TEXTS else rule
     schema["properties"] = properties
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -18,6 +18,11 @@ RootOption = Annotated[
     typer.Option("--root", metavar="FOLDER", help="The folder with cards/ in it; left out, the nearest one upwards."),
 ]
 
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", metavar="CODE", help="Texts in a language of game.yaml; left out, the main one."),
+]
+
 
 class ReportFormat(StrEnum):
     """How a report is written."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, finite, open_workspace
+from tanuki_print.cli.options import GameOption, LanguageOption, RootOption, finite, open_workspace
 from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.diagnostics import TanukiError, UsageError
 
@@ -48,11 +48,12 @@ _ENDINGS = frozenset({"pdf", "png", "svg", "jpg", "jpeg", "tif", "tiff", "webp",
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """How each face is written: `bleed` in mm, `dpi` for PNG only."""
+    """How each face is written: `bleed` in mm, `dpi` for PNG only, the language where the game lists any."""
 
     form: RenderFormat
     dpi: float
     bleed: float
+    language: str = ""
 
 
 def render(
@@ -68,24 +69,28 @@ def render(
         float, typer.Option("--bleed", min=0, callback=finite, help="How much to show beyond the trim, mm.")
     ] = 0.0,
     low_ink: Annotated[bool, typer.Option("--low-ink", help="White ground, outlines, no art.")] = False,
+    language: LanguageOption = None,
     out: Annotated[Path | None, typer.Option("--out", help="A file, or a folder for several cards.")] = None,
 ) -> None:
     """Write single cards; each file is named on stdout."""
     from tanuki_print.catalog.load import require_catalog
     from tanuki_print.catalog.lookup import CardFinder
+    from tanuki_print.catalog.translations import asked_for, fallbacks
     from tanuki_print.sheets.job import Faces
     from tanuki_print.sheets.template import load_templates
     from tanuki_print.workspace import write_atomically
 
     workspace = open_workspace(root)
-    catalog = require_catalog(workspace, workspace.game(game))
+    catalog = asked_for(require_catalog(workspace, workspace.game(game)), language)
     finder = CardFinder(catalog)
     cards = {card.id: card for card in map(finder.find, names)}
-    options = RenderOptions(form, dpi, _checked_bleed(bleed, catalog.game.stock.bleed))
+    options = RenderOptions(form, dpi, _checked_bleed(bleed, catalog.game.stock.bleed), catalog.game.shown_language)
     faces = Faces(catalog, load_templates(workspace, catalog), low_ink=low_ink)
     wanted = [(card, each) for card in cards.values() for each in _SIDES[side]]
-    paths = list(_paths(wanted, form, out, workspace.output / catalog.game.id))
+    ending = f"{'-' if catalog.game.language else ''}{catalog.game.language}.{form.value}"
+    paths = list(_paths(wanted, ending, out, workspace.output / catalog.game.id))
     made = all_written(wanted, faces, options)
+    print_diagnostics(fallbacks(catalog, cards))
     for path, data in zip(paths, made, strict=True):
         write_atomically(path, data)
         typer.echo(str(path))
@@ -113,10 +118,10 @@ def written(face: "CardFace", book: "FontBook", title: str, options: RenderOptio
     if options.form is RenderFormat.SVG:
         from tanuki_print.sheets.svg import svg_text
 
-        return svg_text(face, book, options.bleed, title).encode("utf-8")
+        return svg_text(face, book, options.bleed, title, options.language).encode("utf-8")
     from tanuki_print.sheets.single import single_pdf
 
-    pdf = single_pdf(face, book, title, options.bleed)
+    pdf = single_pdf(face, book, title, options.bleed, options.language or "en")
     if options.form is RenderFormat.PDF:
         return pdf
     from tanuki_print.sheets.raster import png_bytes
@@ -130,16 +135,17 @@ def _checked_bleed(bleed: float, most: float) -> float:
     return bleed
 
 
-def _paths(wanted: "list[tuple[Card, Side]]", form: RenderFormat, out: Path | None, folder: Path) -> Iterator[Path]:
+def _paths(wanted: "list[tuple[Card, Side]]", ending: str, out: Path | None, folder: Path) -> Iterator[Path]:
     """A name for each face; raises UsageError where `out` cannot be what it is asked to be."""
+    form = RenderFormat(ending.rpartition(".")[2])
     if out is not None and _is_one_file(out, form, len(wanted)):
         yield out
         return
     from tanuki_print.catalog.ids import card_stem
 
     for card, side in wanted:
-        ending = "" if side == "front" else "-back"
-        yield (out or folder) / f"{card_stem(card)}{ending}.{form.value}"
+        behind = "" if side == "front" else "-back"
+        yield (out or folder) / f"{card_stem(card)}{behind}{ending}"
 
 
 def _is_one_file(out: Path, form: RenderFormat, count: int) -> bool:

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol
 
 import typer
 
-from tanuki_print.cli.options import BacksOption, GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
+from tanuki_print.cli.options import (
+    BacksOption,
+    GameOption,
+    LanguageOption,
+    ReportFormat,
+    RootOption,
+    finite,
+    new_file,
+    open_workspace,
+)
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
 from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
@@ -67,6 +76,7 @@ class SheetsOptions:
     draft: bool
     volume_mb: float | None
     dry_run: bool
+    language: str | None = None
 
 
 def sheets(
@@ -93,6 +103,7 @@ def sheets(
         float | None, typer.Option(min=0.1, callback=finite, help="Split into files of about so many MB.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")] = False,
+    language: LanguageOption = None,
     game: GameOption = None,
     root: RootOption = None,
     form: Annotated[ReportFormat, typer.Option("--format", help="How to report.")] = ReportFormat.TEXT,
@@ -114,6 +125,7 @@ def sheets(
         draft=draft,
         volume_mb=volume_mb,
         dry_run=dry_run,
+        language=language,
     )
     workspace = open_workspace(root)
     result = run_sheets(workspace, workspace.game(game), options)
@@ -126,16 +138,19 @@ def sheets(
 def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[str, Any]:
     """Write what the options ask for; gives the report: files, and pages with every card's place."""
     from tanuki_print.catalog.load import require_catalog
+    from tanuki_print.catalog.translations import asked_for, fallbacks
     from tanuki_print.sheets.job import positions
 
     _check_together(options)
-    catalog = require_catalog(workspace, game)
+    catalog = asked_for(require_catalog(workspace, game), options.language)
     layout = choose_layout(workspace, catalog, options)
     job = _job(workspace, catalog, layout, options)
     kind = "calibration" if options.calibration else "sheets"
-    path = new_file(options.out, workspace.output / f"{game}-{kind}-{layout.paper}.pdf")
+    words = (game, kind, layout.paper, *([catalog.game.language] if catalog.game.language else []))
+    path = new_file(options.out, workspace.output / f"{'-'.join(words)}.pdf")
     files = _write(job, path, options)
-    print_diagnostics(job.warnings)
+    printed = frozenset(place.card for page in job.pages for place in page.places)
+    print_diagnostics([*job.warnings, *fallbacks(catalog, printed)])
     pages = positions(job.pages, layout.paper)
     for page, name in zip(pages, _file_of_page(files), strict=True):
         page["file"] = name

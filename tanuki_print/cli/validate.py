@@ -80,11 +80,13 @@ def _complaints(workspace: Workspace, game: str) -> Report:
     from tanuki_print.boosters.frozen import check_pools
     from tanuki_print.catalog.decks import check_decks
     from tanuki_print.catalog.load import load_catalog
+    from tanuki_print.catalog.translations import missing_texts
     from tanuki_print.rulebook.complaints import rules_complaints
 
     catalog, report = load_catalog(workspace, game)
     report.extend(check_pools(workspace, game))
     if catalog is not None:
+        report.extend(missing_texts(catalog))
         report.extend(check_decks(workspace, catalog))
         report.extend(_check_boosters(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
