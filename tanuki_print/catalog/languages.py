@@ -23,6 +23,9 @@ LANGUAGES = "languages"
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 """A language, perhaps its script and country, as BCP 47 recommends to write them: de, pt-BR, zh-Hant."""
 
+_OPEN = ["string", "object"]
+_OPENING = ("minProperties", "propertyNames", "additionalProperties")
+
 Translations = Mapping[str, Mapping[str, Node]]
 """What is written in each language, by field; the main language first."""
 
@@ -58,9 +61,17 @@ def opened(rule: Mapping[str, Any]) -> dict[str, Any]:
     limits = {key: value for key, value in rule.items() if key in ("minLength", "maxLength", "pattern")}
     each = {"type": "string", "description": "The text in this language.", **limits}
     codes = {"pattern": f"^{_CODE.pattern}$"}
-    return {
-        **rule, "type": ["string", "object"], "minProperties": 1, "propertyNames": codes, "additionalProperties": each
-    }  # fmt: skip
+    return {**rule, "type": _OPEN, "minProperties": 1, "propertyNames": codes, "additionalProperties": each}
+
+
+def as_read(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema without what is in it for editors: each text is a text, the languages having been taken apart."""
+    rules = dict(schema.get("properties", {}))
+    for field in text_fields(schema) & rules.keys():
+        if isinstance(rules[field], dict) and rules[field].get("type") == _OPEN:
+            closed = {key: value for key, value in rules[field].items() if key not in _OPENING}
+            rules[field] = {**closed, "type": "string"}
+    return {**schema, "properties": rules}
 
 
 def listed_languages(game: MapNode) -> tuple[str, ...]:
@@ -160,7 +171,7 @@ def _complaints(written: tuple[str, MapNode], languages: Sequence[str], subject:
     for code, node in mapping.entries.items():
         if code not in languages:
             known = f"game.yaml lists {', '.join(languages)}"
-            hint = did_you_mean(code.replace("_", "-"), languages) or f"{known}; a new one is added there"
+            hint = did_you_mean(code.replace("_", "-").lower(), languages) or f"{known}; a new one is added there"
             message = f"{field} is written in {code!r}, which is no language of this game"
             yield Diagnostic(mapping.key_span(code), message, "card-language", hint, subject)
         elif isinstance(node, ScalarNode) and not node.raw and not node.quoted:

@@ -1,5 +1,6 @@
 """From a game's folder to its catalog: what lies on the disk is read, all of it, and every fault is collected."""
 
+import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,7 +8,7 @@ from pathlib import Path
 
 from tanuki_print.catalog import checks
 from tanuki_print.catalog.build import build_card, build_game
-from tanuki_print.catalog.languages import faults, split, split_game, text_fields
+from tanuki_print.catalog.languages import as_read, faults, split, split_game, text_fields
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game
 from tanuki_print.catalog.nodes import MapNode, ScalarNode, plain
 from tanuki_print.catalog.schema import Schema, base_card_schema, packaged_schema
@@ -74,7 +75,9 @@ def _load_schema(workspace: Workspace, path: Path, report: Report) -> Schema | N
     if data is None:
         return None
     try:
-        return Schema(data.decode("utf-8-sig"), name, "card-schema")
+        written = Schema(data.decode("utf-8-sig"), name, "card-schema")
+        read = as_read(written.data)
+        return written if read == written.data else Schema(json.dumps(read), name, "card-schema")
     except UnicodeDecodeError:
         report.add(Diagnostic(Span(name), "the schema is not UTF-8", "schema-syntax", "save it again as UTF-8"))
     except TanukiError as error:

@@ -46,8 +46,6 @@ def test_one_language_changes_and_the_rest_of_the_file_stays(text: str, values: 
         (BLOCK, {"name.de": 7}, "en", "needs a text"),
     ],
 )
-def test_what_would_lose_a_language_is_refused(
-    text: str, values: dict[str, str | int], main: str, reason: str
-) -> None:
+def test_what_would_lose_a_language_is_refused(text: str, values: dict[str, str | int], main: str, reason: str) -> None:
     with pytest.raises(EditError, match=reason):
         set_values(text, values, ORDER, main)

@@ -47,7 +47,8 @@ def test_there_are_bad_files_for_every_kind_of_complaint_a_card_can_cause() -> N
         "yaml-word", "yaml-syntax", "yaml-tab", "yaml-character", "yaml-encoding", "yaml-size", "yaml-empty",
         "yaml-mapping", "yaml-duplicate-key", "yaml-anchor", "yaml-tag", "yaml-directive", "yaml-documents", "yaml-key",
         "yaml-depth", "yaml-comment", "yaml-lines", "card-schema", "card-id", "card-rarity", "card-crop", "card-blank",
-        "card-file", "card-set", "card-folder", "card-language", "duplicate-id", "duplicate-number", "duplicate-name", "duplicate-alias",
+        "card-file", "card-set", "card-folder", "card-language", "duplicate-id", "duplicate-number", "duplicate-name",
+        "duplicate-alias",
     }  # fmt: skip
     assert len(INVALID) >= 100
 
