@@ -24,6 +24,9 @@ _QUOTES = {
 }
 """What straight quotes become, by language: the first marks of CLDR's delimiters, French ones with their blank."""
 
+_UNSPACED = frozenset(("ja", "zh"))
+"""Languages without blanks, in which nothing but their order tells opening quotes from closing ones."""
+
 _SINGLE = {_LOW: ("\u201a", "\u2019")}
 """Where doubled quotes open low, single ones do; they close as an apostrophe, which nothing tells from them."""
 
@@ -177,11 +180,15 @@ def curly(text: str, before: str = "", lang: str = "en") -> str:
     """The text with straight quotes set as its language does; `before` is the character in front of it."""
     if '"' not in text and "'" not in text:
         return text
-    first, last = _QUOTES.get(lang.partition("-")[0], _QUOTES["en"])
+    language = lang.partition("-")[0]
+    first, last = _QUOTES.get(language, _QUOTES["en"])
+    is_open = False
     out: list[str] = []
     for index, char in enumerate(text):
         if char in "\"'":
             opening = not before or before in _OPENING_BEFORE
+            if language in _UNSPACED and char == '"':
+                opening = is_open = not is_open
             # 'tis, '90s: an apostrophe before a figure, though it stands where a quote opens.
             figure = char == "'" and text[index + 1 : index + 2].isdigit()
             pair = (first, last) if char == '"' else _SINGLE.get(first, ("\u2018", "\u2019"))
