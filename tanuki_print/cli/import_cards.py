@@ -108,10 +108,10 @@ def _worked_out(
 
     folder = workspace.cards_dir(catalog.game.id)
     schema = json.loads((folder / "card.schema.json").read_text(encoding="utf-8-sig"))
-    fields = card_fields(schema)
+    fields = card_fields(schema, catalog.game.languages)
     plan, report = make_plan(_chosen(tables, fields, wishes[0]), catalog, fields)
     texts = {change.card.span.path: _text(workspace, change) for change in plan.changes}
-    files = list(edited_files(plan.changes, texts, schema, report))
+    files = list(edited_files(plan.changes, texts, schema, report, next(iter(catalog.game.languages), "")))
     card_set = wishes[1]
     if card_set is None:
         report.extend(unknown_cards(plan.additions, catalog))

@@ -1,11 +1,12 @@
 """Which column is which: headings as people write them, against the fields of a game's cards."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from tanuki_print.catalog.languages import as_read, is_language, text_fields
 from tanuki_print.catalog.names import loose_key
 from tanuki_print.diagnostics import Diagnostic
 from tanuki_print.imports.table import Table
@@ -22,6 +23,9 @@ _WORDS = {
     "flavour": "flavor", "flavortext": "flavor", "flavourtext": "flavor", "attack": "atk", "defense": "def",
     "defence": "def",
 }  # fmt: skip
+_LANGUAGE = re.compile(r"(?P<field>[^(:.]+?)\s*(?:\(\s*|:\s*|\.)(?P<code>[A-Za-z0-9-]+)\s*\)?")
+"""`name (de)`, `flavor:pt-BR`, `flavor.ja`."""
+
 _ASIDE = re.compile(r"\s*\([^)]*\)")
 
 
@@ -48,17 +52,20 @@ class Columns:
         return bool(known & set(KEYS)) and bool(known - set(KEYS))
 
 
-def card_fields(schema: Mapping[str, Any]) -> dict[str, Kind]:
-    """The fields of a game's cards that a cell can hold, in the schema's order.
+def card_fields(schema: Mapping[str, Any], languages: Sequence[str] = ()) -> dict[str, Kind]:
+    """The fields of a game's cards that a cell can hold, in the schema's order; a text in a further language than the
+    main one is called `name.de`.
 
     A set is a folder, not a value; notes may hold any sign that could part them.
     """
     kinds = {"integer": Kind.WHOLE, "array": Kind.LIST, "string": Kind.TEXT}
     found: dict[str, Kind] = {}
-    for key, rule in schema.get("properties", {}).items():
+    translated = text_fields(schema)
+    for key, rule in as_read(schema)["properties"].items():
         kind = Kind.TEXT if "enum" in rule else kinds.get(str(rule.get("type")))
         if kind is not None and key not in ("set", "back", "notes"):
             found[key] = Kind.WHOLE if key == "number" else kind
+            found |= {f"{key}.{code}": Kind.TEXT for code in languages[1:] if key in translated}
     return found
 
 
@@ -92,6 +99,11 @@ def doubled(table: Table, fields: Mapping[str, Kind]) -> Iterator[Diagnostic]:
 
 
 def _field(heading: str, fields: Mapping[str, Kind]) -> str:
+    spoken = _LANGUAGE.fullmatch(heading.strip("*_` "))
+    if spoken and is_language(spoken["code"]) and any("." in field for field in fields):
+        # Another language's column is never taken for the main text's.
+        field = f"{_field(spoken['field'], fields)}.{spoken['code']}"
+        return field if field in fields else ""
     plain = _ASIDE.sub("", heading.strip("*_` ")).strip()
     if plain in ("#", "\u2116"):
         return "number"

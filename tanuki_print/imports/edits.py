@@ -33,9 +33,9 @@ def by_card(changes: Iterable[FieldChange]) -> list[tuple[Card, list[FieldChange
 
 
 def edited_files(
-    changes: Iterable[FieldChange], texts: Mapping[str, str], schema: Mapping[str, Any], report: Report
+    changes: Iterable[FieldChange], texts: Mapping[str, str], schema: Mapping[str, Any], report: Report, main: str = ""
 ) -> Iterator[CardFile]:
-    """The files of the cards that change; `texts` has the present ones by path.
+    """The files of the cards that change; `texts` has the present ones by path, `main` is the game's main language.
 
     Nothing but the changed values is touched; a file in which that cannot be done is complained about and left out.
     """
@@ -43,7 +43,7 @@ def edited_files(
     for card, group in by_card(changes):
         path, first = card.span.path, group[0]
         try:
-            text = set_values(texts[path], {change.field: change.new for change in group}, order)
+            text = set_values(texts[path], {change.field: change.new for change in group}, order, main)
         except EditError as error:
             report.add(Diagnostic(Span(path), str(error), "import-edit", "change this file by hand"))
         else:
@@ -68,9 +68,15 @@ def new_files(
         number = addition.values.get("number")
         shown = written_number(catalog, number) if isinstance(number, int) else next(free)
         known = {"id": card_id, "number": shown, "name": name}
-        text = draft_text(
-            {**known, **{key: value for key, value in addition.values.items() if key not in known}}, schema
-        )
+        more = {key: value for key, value in addition.values.items() if key not in known}
+        text = draft_text({**known, **{key: value for key, value in more.items() if "." not in key}}, schema)
+        translated = {key: value for key, value in more.items() if "." in key}
+        try:
+            text = set_values(text, translated, (), next(iter(catalog.game.languages), "")) if translated else text
+        except EditError as error:
+            hint = "give it the main language's text too"
+            report.add(Diagnostic(addition.span, f"{addition.where}: {error}", "import-card", hint))
+            continue
         yield CardFile(f"{folder}/{shown}-{card_id}.yaml", text, addition.span, addition.where)
 
 

@@ -186,6 +186,9 @@ def _check_counts(row: Row, columns: Columns) -> Iterator[Diagnostic]:
 
 
 def _value_of(card: Card, field: str) -> Value | None:
+    field, _, language = field.partition(".")
+    if language:
+        return card.texts.get(language, {}).get(field)
     own: Mapping[str, Value] = {
         "name": card.name, "kanji": card.kanji, "status": card.status.value, "rarity": card.rarity,
         "flavor": card.flavor, "aliases": card.aliases,
