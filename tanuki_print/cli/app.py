@@ -9,6 +9,7 @@ import typer
 from tanuki_print import __version__
 from tanuki_print.cli.booster import booster
 from tanuki_print.cli.cards import cards
+from tanuki_print.cli.diff import diff
 from tanuki_print.cli.endings import end_cleanly
 from tanuki_print.cli.import_cards import import_cards
 from tanuki_print.cli.init import init
@@ -55,6 +56,7 @@ app.command("cards")(cards)
 app.command("sheets")(sheets)
 app.command("render")(render)
 app.command("import")(import_cards)
+app.command("diff")(diff)
 app.command("booster", context_settings={"allow_extra_args": True})(booster)
 app.command("odds")(odds)
 app.command("rulebook")(rulebook)

@@ -12,7 +12,7 @@ import typer
 
 from tanuki_print.cli.options import BacksOption, GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
 from tanuki_print.cli.progress import Progress
-from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
+from tanuki_print.cli.reporters import print_diagnostics, print_json, print_text, print_utf8
 from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
 from tanuki_print.workspace import Workspace, open_atomically
 
@@ -56,6 +56,7 @@ class SheetsOptions:
     paper: str | None
     layout: str | None
     query: str
+    changed_since: str | None
     deck: Path | None
     copies: int
     backs: BacksOption
@@ -74,6 +75,9 @@ def sheets(
     paper: Annotated[str | None, typer.Option(help="a4 (where nothing is said), letter, a3 ...")] = None,
     layout: Annotated[str | None, typer.Option(help="A layout by name, for instance a4-3x3-bleed.")] = None,
     cards: Annotated[str, typer.Option("--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.")] = "",
+    changed_since: Annotated[
+        str | None, typer.Option(metavar="REF", help="Only what prints differently from this git revision.")
+    ] = None,
     deck: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The cards of a deck list, as often as it says.")
     ] = None,
@@ -103,6 +107,7 @@ def sheets(
         paper=paper and paper.lower(),
         layout=layout,
         query=cards,
+        changed_since=changed_since,
         deck=deck,
         copies=copies,
         backs=backs,
@@ -121,6 +126,9 @@ def sheets(
         print_json(result)
     else:
         print_utf8("".join(f"{name}\n" for name in result["files"]))
+        if dry_run and "changed_since" in result:
+            for each in result["changed_since"]["cards"]:
+                print_text(f"  {each['number']} {each['name']}: {each['why']}")
 
 
 def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[str, Any]:
@@ -131,23 +139,45 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     _check_together(options)
     catalog = require_catalog(workspace, game)
     layout = choose_layout(workspace, catalog, options)
-    job = _job(workspace, catalog, layout, options)
-    kind = "calibration" if options.calibration else "sheets"
+    cards = () if options.calibration else _cards(workspace, catalog, options)
+    again = {} if options.changed_since is None else _again(workspace, catalog, cards, options)
+    if again:
+        wanted = {each["id"] for each in again["changed_since"]["cards"]}
+        cards = tuple(card for card in cards if card.id in wanted)
+        if not cards:
+            return {"game": game, "layout": layout.id, "files": [], "pages": [], **again}
+    job = _job(workspace, catalog, layout, cards, options)
+    kind = "calibration" if options.calibration else "changed" if again else "sheets"
     path = new_file(options.out, workspace.output / f"{game}-{kind}-{layout.paper}.pdf")
     files = _write(job, path, options)
     print_diagnostics(job.warnings)
     pages = positions(job.pages, layout.paper)
     for page, name in zip(pages, _file_of_page(files), strict=True):
         page["file"] = name
-    return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages}
+    return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages, **again}
+
+
+def _again(
+    workspace: Workspace, catalog: "Catalog", cards: "tuple[Card, ...]", options: SheetsOptions
+) -> dict[str, Any]:
+    """Which of the cards print differently now, as a part of the report; says on stderr what else has changed."""
+    from tanuki_print.cli.changed_cards import Printing, changed_cards, told
+
+    query = None if options.deck else options.query
+    both = options.backs is not BacksOption.NONE
+    printing = Printing(("front", "back") if both else ("front",), options.low_ink, options.draft, query)
+    again = changed_cards(workspace, catalog, cards, options.changed_since or "", printing)
+    told(again, len({card.id for card in cards}))
+    return {"changed_since": again.values()}
 
 
 def _check_together(options: SheetsOptions) -> None:
     """Raises UsageError for options that contradict each other: none of them is silently left aside."""
     if options.deck is not None and options.query:
         raise UsageError("--deck and --cards both say what to print", "leave one of them out")
-    if options.calibration and (options.deck is not None or options.query or options.copies > 1):
-        raise UsageError("--calibration prints a page without cards", "leave --cards, --deck and --copies out")
+    chosen = options.deck is not None or options.query or options.changed_since is not None
+    if options.calibration and (chosen or options.copies > 1):
+        raise UsageError("--calibration prints a page without cards", "leave what chooses cards and --copies out")
     if options.calibration and options.backs is BacksOption.FOLD:
         raise UsageError("a sheet that is folded is printed on one side: there is nothing to calibrate", "")
     out = options.out
@@ -172,7 +202,9 @@ def choose_layout(workspace: Workspace, catalog: "Catalog", options: LayoutWish)
     return layout if options.marks is None else replace(layout, marks=options.marks)
 
 
-def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: SheetsOptions) -> "Job":
+def _job(
+    workspace: Workspace, catalog: "Catalog", layout: "Layout", cards: "tuple[Card, ...]", options: SheetsOptions
+) -> "Job":
     from tanuki_print.sheets.calibration import calibration_job
     from tanuki_print.sheets.imposition import Backs
     from tanuki_print.sheets.job import Faces, Style, sheet_job
@@ -182,7 +214,6 @@ def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: Sh
     if options.calibration:
         return calibration_job(layout.page, style.backs, style.printer)
     templates = load_templates(workspace, catalog)
-    cards = _cards(workspace, catalog, options)
     return sheet_job(catalog, cards, layout, style, Faces(catalog, templates, low_ink=options.low_ink))
 
 
