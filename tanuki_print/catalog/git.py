@@ -17,12 +17,15 @@ from typing import IO, NamedTuple
 from tanuki_print.diagnostics import UsageError, did_you_mean
 
 _HASH = re.compile(rb"[0-9a-f]{40,64}")
+_STEPS = re.compile("[~^@:]")
 _START = "git init, git add and git commit begin a history to compare with"
 _SETTINGS = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat", "LC_ALL": "C"}
 
 
 class Entry(NamedTuple):
-    """One file of a commit: its mode as git writes it, the hash of what it holds, its path from the folder asked for."""
+    """One file of a commit: its mode as git writes it, the hash of what it holds, its path from the repository's
+    `folder`.
+    """
 
     mode: str
     blob: str
@@ -60,8 +63,10 @@ class Repository:
             raise UsageError("the two revisions have no commit in common", "'..' compares them as they are")
         return done.stdout.split()[0].decode()
 
-    def entries(self, commit: str, folders: Iterable[str]) -> Iterator[Entry]:
-        """The files of a commit (its hash) in some folders below this one; empty for folders it does not have."""
+    def entries(self, commit: str, folders: Iterable[str] = ()) -> Iterator[Entry]:
+        """The files of a commit (its hash) in some folders below this one, or in all of them; none for folders that it
+        does not have.
+        """
         wanted = tuple(folders)
         for line in self.ask("ls-tree", "-r", "-z", commit, "--", *wanted).split(b"\0"):
             head, _, path = line.partition(b"\t")
@@ -114,9 +119,13 @@ class Repository:
             return UsageError(f"{name} may be several revisions", "give more digits of the hash")
         if name == "HEAD":
             return UsageError("nothing has been committed here yet", "git add and git commit keep what there is")
-        names = os.fsdecode(self.ask("for-each-ref", "--format=%(refname:lstrip=2)")).split()
-        hint = did_you_mean(name, names)
-        if not hint and self.ask("rev-parse", "--is-shallow-repository").strip() == b"true":
+        start = _STEPS.split(name, maxsplit=1)[0]
+        if start != name:
+            hint = f"{start} may have fewer commits before it: git log --oneline {start}"
+        else:
+            names = os.fsdecode(self.ask("for-each-ref", "--format=%(refname:lstrip=2)")).split()
+            hint = did_you_mean(name, (*names, "HEAD"))
+        if self.ask("rev-parse", "--is-shallow-repository").strip() == b"true":
             hint = "this clone has only the last commits: git fetch --unshallow brings the others"
         return UsageError(f"git knows no revision {name!r} here", hint or "git log --oneline --all lists them")
 

@@ -1,6 +1,7 @@
 """A game as it was in a git revision: laid out in a folder of its own that is gone afterwards."""
 
 import hashlib
+import os
 import posixpath
 import re
 import tempfile
@@ -44,16 +45,15 @@ class Revision:
     told: tuple[Diagnostic, ...]
 
     def placed(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Complaints about the revision's files as warnings: they are no fault of the files as they are now."""
+        """Complaints about the revision's files, at their places in it."""
         return tuple(
-            replace(
-                item,
-                span=self._span(item.span),
-                related=tuple(map(self._span, item.related)),
-                severity=Severity.WARNING,
-            )
-            for item in found
+            replace(item, span=self._span(item.span), related=tuple(map(self._span, item.related))) for item in found
         )
+
+    @staticmethod
+    def past(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Complaints as warnings: what was wrong once is no fault of the files as they are now."""
+        return tuple(replace(item, severity=Severity.WARNING) for item in found)
 
     def _span(self, span: Span) -> Span:
         return replace(span, path=f"{self.name}:{self.workspace.relative(Path(span.path))}")
@@ -115,16 +115,22 @@ class _Layer:
 
     def bring(self, commit: str, folders: tuple[str, ...]) -> None:
         """Every file of the folders; what cannot be had is told."""
-        entries = {entry.path: entry for entry in self.repository.entries(commit, self._asked(folders))}
+        found = list(self.repository.entries(commit, self._asked(folders)))
+        links = any(entry.mode == LINK for entry in found)
+        everything = {entry.path: entry for entry in self.repository.entries(commit)} if links else {}
         with self.repository.blobs() as blobs:
-            for entry in entries.values():
+            for entry in found:
                 whole = self.before + entry.path
                 if entry.mode == SUBMODULE:
                     self._bring_submodule(entry, folders)
                 elif any(whole.startswith(f"{folder}/") for folder in folders):
-                    meant = self._followed(entry, entries, blobs.read)
-                    data = None if meant is None else blobs.read(meant.blob)
-                    self._keep(whole, data)
+                    meant = [(whole, entry)]
+                    if entry.mode == LINK:
+                        meant = list(_followed(entry, whole, everything, blobs.read))
+                        if not meant:
+                            self._tell(whole, "this link leads to nothing that git has", "keep the file itself in git")
+                    for path, each in meant:
+                        self._keep(path, blobs.read(each.blob))
 
     def _asked(self, folders: tuple[str, ...]) -> tuple[str, ...]:
         # Asked for cards/ rather than cards/game, git also tells of a submodule that cards/ itself may be.
@@ -145,18 +151,6 @@ class _Layer:
             message = f"this submodule does not have the commit {entry.blob[:_SHORT]}"
             self._tell(whole, message, "git submodule update --init, or git fetch in it")
 
-    def _followed(self, entry: Entry, entries: dict[str, Entry], read: Callable[[str], bytes | None]) -> Entry | None:
-        """The file that a link leads to, as long as it stays in what the commit has; a file leads to itself."""
-        for _ in range(_MOST_STEPS):
-            if entry.mode != LINK:
-                return entry
-            target = (read(entry.blob) or b"").decode("utf-8", "replace")
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(entry.path), target))
-            if path not in entries:
-                return None
-            entry = entries[path]
-        return None
-
     def _keep(self, path: str, data: bytes | None) -> None:
         if data is None:
             self._tell(path, "git does not have what this file holds", "git fetch may bring it, git fsck tells more")
@@ -168,8 +162,7 @@ class _Layer:
                 self._tell(path, "this file is kept by LFS and is not here", f"git lfs fetch origin {self.name}")
                 return
             data = kept
-        # Nothing but names below the folder: a tree made by hand may hold any name.
-        if any(part in ("", ".", "..") for part in PurePosixPath(path).parts) or "\\" in path or ":" in path:
+        if _leads_away(path):
             self._tell(path, "a file of this name is left out", "rename it")
             return
         target = self.root / path
@@ -194,3 +187,26 @@ class _Layer:
     def _tell(self, path: str, message: str, hint: str) -> None:
         span = Span(f"{self.name}:{path}")
         self.report.add(Diagnostic(span, message, "revision-file", hint, severity=Severity.WARNING))
+
+
+def _leads_away(path: str) -> bool:
+    """Whether a path may end outside the folder it counts from: a tree made by hand can hold any name."""
+    return ".." in PurePosixPath(path).parts or (os.name == "nt" and ("\\" in path or ":" in path))
+
+
+def _followed(
+    entry: Entry, whole: str, entries: dict[str, Entry], read: Callable[[str], bytes | None]
+) -> Iterator[tuple[str, Entry]]:
+    """The files that a link leads to, each with the path below the link; none outside of what the commit has."""
+    for _ in range(_MOST_STEPS):
+        target = (read(entry.blob) or b"").decode("utf-8", "replace")
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(entry.path), target))
+        if path not in entries:
+            for inner in entries.values():
+                if inner.path.startswith(f"{path}/") and inner.mode not in (LINK, SUBMODULE):
+                    yield whole + inner.path.removeprefix(path), inner
+            return
+        entry = entries[path]
+        if entry.mode != LINK:
+            yield whole, entry
+            return

@@ -82,7 +82,7 @@ def changed_cards(
                 why.append((card, "unknown" if reason == "new" and card.span.path in broken else reason))
         gone = _gone(old, catalog, printing, {card.id: new for new, card in known.items()})
         highest = (was.highest, now.highest)
-        return Again(wish, tuple(why), gone, highest, (*then.told, *then.placed((*report, *was.told))))
+        return Again(wish, tuple(why), gone, highest, (*then.told, *then.past(then.placed((*report, *was.told)))))
 
 
 def told(again: Again, count: int) -> None:

@@ -93,6 +93,8 @@ def _only(changes: "Changes", old: "Seen", new: "Seen", query: str) -> "Changes"
             ids.append(frozenset())
     if len(told) == len(ids):
         raise told[-1]
+    if not any(ids):
+        raise UsageError(f"no card of either edition is {query!r}", "tanuki-print cards lists those that are here")
     return changes.only(ids[0], ids[1])
 
 
@@ -105,13 +107,13 @@ def _write(workspace: Workspace, found: _Compared, wish: tuple[DiffFormat, Path 
         from tanuki_print.cli.diff_page import page
 
         path = new_file(out, workspace.output / f"{found.game}-changes.html")
-        write_atomically(path, page(found.old, found.new, found.changes).encode("utf-8"))
+        write_atomically(path, page(found.old, found.new, found.changes).encode("utf-8", "backslashreplace"))
         print_utf8(f"{path.as_posix()}\n")
         return
     text = _text(found, form)
     if out is not None:
         path = new_file(out, Path(f"changes.{'json' if form is DiffFormat.JSON else 'txt'}"))
-        write_atomically(path, text.encode("utf-8"))
+        write_atomically(path, text.encode("utf-8", "backslashreplace"))
         print_utf8(f"{path.as_posix()}\n")
     elif form is DiffFormat.JSON:
         print_utf8(text)

@@ -10,7 +10,7 @@ from tanuki_print.catalog.model import Card
 from tanuki_print.cli.diff_style import STYLE
 from tanuki_print.cli.diff_text import facts, is_prose, named, printed, short, summary
 from tanuki_print.cli.progress import Progress
-from tanuki_print.cli.word_marks import word_parts
+from tanuki_print.cli.word_marks import rewritten, word_parts
 from tanuki_print.sheets.face import CardFace, images
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.raster import png_bytes
@@ -72,7 +72,7 @@ class _Writer:
     def cards(self, changes: Changes) -> Iterator[str]:
         """An article for each card, in the order of the changes."""
         for change in changes.changed:
-            yield _article(change.new, printed(change), self._pairs(change) + _table(change.fields, _was(change)))
+            yield _article(change.new, printed(change), self._pairs(change) + _table(change.fields))
         for card in changes.added:
             yield _article(card, f"new: {facts(card)}", self._alone(self._new, card))
         for card in changes.removed:
@@ -118,13 +118,8 @@ def _article(card: Card, note: str, body: str) -> str:
     return f"<article>\n{head}\n{body}<p class='file'>{escape(card.span.path)}</p>\n</article>\n"
 
 
-def _was(change: CardChange) -> tuple[FieldChange, ...]:
-    """A card that is known by another trait than its id says so first."""
-    return (FieldChange("counts as", named(change.old), named(change.new)),) if change.renamed else ()
-
-
-def _table(fields: Iterable[FieldChange], first: tuple[FieldChange, ...] = ()) -> str:
-    rows = "".join(map(_row, (*first, *fields)))
+def _table(fields: Iterable[FieldChange]) -> str:
+    rows = "".join(map(_row, fields))
     return (
         f'<div class="table"><table>\n<thead>{_FIELDS}</thead>\n<tbody>\n{rows}</tbody></table></div>\n' if rows else ""
     )
@@ -132,12 +127,16 @@ def _table(fields: Iterable[FieldChange], first: tuple[FieldChange, ...] = ()) -
 
 def _row(change: FieldChange) -> str:
     name = f"<th scope=row>{escape(change.name)}</th>"
-    if is_prose(change):
+    if is_prose(change) and not rewritten(str(change.old), str(change.new)):
         return f'<tr>{name}<td colspan="2">{_marked(str(change.old), str(change.new))}</td></tr>\n'
-    old = "" if change.old is None else f"<del>{escape(short(change.old))}</del>"
-    new = "" if change.new is None else f"<ins>{escape(short(change.new))}</ins>"
+    old = "" if change.old is None else f"<del>{escape(_whole(change.old))}</del>"
+    new = "" if change.new is None else f"<ins>{escape(_whole(change.new))}</ins>"
     more = f" <small>({change.difference:+})</small>" if change.difference is not None else ""
     return f"<tr>{name}<td>{old}</td><td>{new}{more}</td></tr>\n"
+
+
+def _whole(value: object) -> str:
+    return value if isinstance(value, str) else short(value)
 
 
 def _marked(old: str, new: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tanuki_print.catalog.changes import CardChange, Changes, FieldChange, RuleChange
 from tanuki_print.catalog.model import Card
-from tanuki_print.cli.word_marks import marked
+from tanuki_print.cli.word_marks import marked, rewritten
 
 ARROW = "\u2192"
 _WIDTH = 100
@@ -79,7 +79,12 @@ def printed(change: CardChange) -> str:
 def field_lines(change: FieldChange) -> Iterator[str]:
     """A changed value: texts with the changed words marked, figures with their difference."""
     if is_prose(change):
-        yield f"{change.name}: {marked(str(change.old), str(change.new))}"
+        old, new = str(change.old), str(change.new)
+        if rewritten(old, new):
+            yield f"{change.name}: {old}"
+            yield f"{' ' * len(change.name)}{ARROW} {new}"
+        else:
+            yield f"{change.name}: {marked(old, new)}"
         return
     more = f" ({change.difference:+})" if change.difference is not None else ""
     yield f"{change.name}: {short(change.old)} {ARROW} {short(change.new)}{more}"

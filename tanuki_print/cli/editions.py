@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tanuki_print.catalog.changes import Edition
 from tanuki_print.catalog.load import GAME_FILE, SCHEMA_FILE, load_catalog
 from tanuki_print.catalog.load_rules import CONSTANTS_FILE, RULINGS_FILE, load_rules
-from tanuki_print.catalog.revision import Range, revision
+from tanuki_print.catalog.revision import Range, Revision, revision
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.catalog.schema import Schema
 from tanuki_print.cli.progress import Progress
@@ -43,16 +43,22 @@ def both_editions(workspace: Workspace, game: str, span: Range) -> Iterator[tupl
     Raises TanukiError where one of them has no game that can be read, UsageError where git does not have it.
     """
     with revision(workspace, game, span.old, span.old_name) as old:
-        before = _seen(old.workspace, game, _title(span.old_name, span.old))
-        before = replace(before, report=(*old.told, *old.placed(before.report)))
+        before = _seen_then(old, game, span.old)
+        before = replace(before, report=old.past(before.report))
         if not span.new:
             yield before, _seen(workspace, game, "now")
             return
         with revision(workspace, game, span.new, span.new_name) as new:
-            after = _seen(new.workspace, game, _title(span.new_name, span.new))
-            placed = new.placed(after.report)
-            kept = (replace(item, severity=was.severity) for item, was in zip(placed, after.report, strict=True))
-            yield before, replace(after, report=(*new.told, *kept))
+            yield before, _seen_then(new, game, span.new)
+
+
+def _seen_then(then: Revision, game: str, commit: str) -> Seen:
+    """The edition of a revision, everything told at its places there."""
+    try:
+        seen = _seen(then.workspace, game, _title(then.name, commit))
+    except TanukiError as error:
+        raise TanukiError(*then.placed(error.diagnostics)) from None
+    return replace(seen, report=(*then.told, *then.placed(seen.report)))
 
 
 def _title(name: str, commit: str) -> str:

@@ -51,6 +51,11 @@ def _parts(pairs: list[tuple[str, str]]) -> Iterator[Part]:
             yield Part("new", now)
 
 
+def rewritten(old: str, new: str) -> bool:
+    """Whether two wordings have too little in common to be told apart word by word."""
+    return all(part.kind != "same" for part in word_parts(old, new))
+
+
 def marked(old: str, new: str) -> str:
     """Both wordings in one line of plain text, marked as `git diff --word-diff` does: `[-old-]{+new+}`."""
     signs = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}

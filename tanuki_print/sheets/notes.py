@@ -69,6 +69,22 @@ def line_of_words(words: str, room: float, book: FontBook, look: Type = QUIET) -
     return tuple(Lettering(book, _no_icon).text(node, Style(fill=look.ink)))
 
 
+def wrapped(words: str, room: float, book: FontBook, look: Type = QUIET) -> list[str]:
+    """The words in lines that are no wider than the room (mm), but for words that are wider by themselves."""
+    em = look.size * POINT / 1000
+    lines: list[str] = []
+    left = 0.0
+    for word in words.split():
+        width = sum(_width(char, book, look.font) for char in f" {word}") * em
+        if lines and width <= left:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+            left = room
+        left -= width
+    return lines
+
+
 def _width(char: str, book: FontBook, font: str) -> float:
     found = book.choose(font, char)
     return 0.0 if found is None else found[1]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tanuki_print.sheets.face import CardFace, Group, Item, Rgb, Shape, Stroke
 from tanuki_print.sheets.fonts import FontBook
-from tanuki_print.sheets.notes import Type, line_of_words
+from tanuki_print.sheets.notes import Type, line_of_words, wrapped
 from tanuki_print.sheets.paths import rectangle
 from tanuki_print.sheets.picture import Plate
 
@@ -36,9 +36,11 @@ def pair(old: CardFace | None, new: CardFace | None, corner: float, caption: Cap
         raise AssertionError(f"nothing to show of {caption.title}")
     width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
     places = (MARGIN, MARGIN + width + _GAP)
-    page = (2 * MARGIN + _GAP + 2 * width, _HEAD + height + MARGIN + _LINE * len(caption.lines))
+    room = _GAP + 2 * width
+    lines = [line for words in caption.lines for line in wrapped(words, room, book, _WORDS)]
+    page = (2 * MARGIN + room, _HEAD + height + MARGIN + _LINE * len(lines))
     items: list[Item] = [Shape(rectangle(0.0, 0.0, *page), _GROUND)]
-    items += _moved(line_of_words(caption.title, page[0] - 2 * MARGIN, book, _TITLE), MARGIN, MARGIN + 3.2)
+    items += _moved(line_of_words(caption.title, room, book, _TITLE), MARGIN, MARGIN + 3.2)
     for face, x, name in zip((old, new), places, (caption.old, caption.new), strict=True):
         items += _moved(line_of_words(name, width, book, _LABEL), x, _HEAD - 1.6)
         if face is None:
@@ -47,8 +49,8 @@ def pair(old: CardFace | None, new: CardFace | None, corner: float, caption: Cap
             cut = Group(face.items, clip=rectangle(0.0, 0.0, *face.trim, (corner, corner)))
             items += _moved((cut,), x, _HEAD)
     top = _HEAD + height + 1.0
-    for index, words in enumerate(caption.lines, 1):
-        items += _moved(line_of_words(words, page[0] - 2 * MARGIN, book, _WORDS), MARGIN, top + index * _LINE)
+    for index, words in enumerate(lines, 1):
+        items += _moved(line_of_words(words, room, book, _WORDS), MARGIN, top + index * _LINE)
     return Plate(caption.title, page, tuple(items))
 
 
