@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tanuki_print.catalog.changes import CardChange, Changes, FieldChange, RuleChange
 from tanuki_print.catalog.model import Card
 from tanuki_print.cli.diff_style import STYLE
-from tanuki_print.cli.diff_text import facts, is_prose, named, printed, short, summary
+from tanuki_print.cli.diff_text import facts, is_prose, list_items, named, printed, short, summary
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.word_marks import rewritten, word_parts
 from tanuki_print.sheets.face import CardFace, images
@@ -129,6 +129,11 @@ def _row(change: FieldChange) -> str:
     name = f"<th scope=row>{escape(change.name)}</th>"
     if is_prose(change) and not rewritten(str(change.old), str(change.new)):
         return f'<tr>{name}<td colspan="2">{_marked(str(change.old), str(change.new))}</td></tr>\n'
+    items = list_items(change)
+    if any(items):
+        gone = ", ".join(f"<del>{escape(item)}</del>" for item in items[0])
+        fresh = ", ".join(f"<ins>{escape(item)}</ins>" for item in items[1])
+        return f"<tr>{name}<td>{gone}</td><td>{fresh}</td></tr>\n"
     old = "" if change.old is None else f"<del>{escape(_whole(change.old))}</del>"
     new = "" if change.new is None else f"<ins>{escape(_whole(change.new))}</ins>"
     more = f" <small>({change.difference:+})</small>" if change.difference is not None else ""

@@ -79,15 +79,27 @@ def printed(change: CardChange) -> str:
 def field_lines(change: FieldChange) -> Iterator[str]:
     """A changed value: texts with the changed words marked, figures with their difference."""
     if is_prose(change):
-        old, new = str(change.old), str(change.new)
-        if rewritten(old, new):
-            yield f"{change.name}: {old}"
-            yield f"{' ' * len(change.name)}{ARROW} {new}"
+        before, after = str(change.old), str(change.new)
+        if rewritten(before, after):
+            yield f"{change.name}: {before}"
+            yield f"{' ' * len(change.name)}{ARROW} {after}"
         else:
-            yield f"{change.name}: {marked(old, new)}"
+            yield f"{change.name}: {marked(before, after)}"
+        return
+    gone, new = list_items(change)
+    if gone or new:
+        yield " ".join((f"{change.name}:", *(f"[-{item}-]" for item in gone), *(f"{{+{item}+}}" for item in new)))
         return
     more = f" ({change.difference:+})" if change.difference is not None else ""
     yield f"{change.name}: {short(change.old)} {ARROW} {short(change.new)}{more}"
+
+
+def list_items(change: FieldChange) -> tuple[list[str], list[str]]:
+    """The items that a list has lost and those that are new; none where the value is no list, or in another order."""
+    old, new = change.old or [], change.new or []
+    if not isinstance(old, list) or not isinstance(new, list):
+        return [], []
+    return [short(item) for item in old if item not in new], [short(item) for item in new if item not in old]
 
 
 def is_prose(change: FieldChange) -> bool:

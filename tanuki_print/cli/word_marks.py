@@ -8,7 +8,7 @@ _PIECES = re.compile(r"\s+|[^\W\u3000-\u9fff]+|.", re.DOTALL)
 """Blanks, words, single signs; Japanese sign by sign, since nothing parts its words."""
 
 _ALIKE = 0.35
-"""Share of common pieces below which two texts are simply two texts."""
+"""Share of letters in common words below which two texts are simply two texts."""
 
 
 class Part(NamedTuple):
@@ -24,8 +24,9 @@ def word_parts(old: str, new: str) -> list[Part]:
 
     before, after = _PIECES.findall(old), _PIECES.findall(new)
     matcher = SequenceMatcher(None, before, after, autojunk=False)
-    if matcher.ratio() < _ALIKE:
-        return [Part("gone", old), Part("new", new)]
+    common = sum(_letters(before[a : a + size]) for a, _, size in matcher.get_matching_blocks())
+    if common < _ALIKE * max(_letters(before), _letters(after)):
+        return list(_parts([(old, new)]))
     found: list[tuple[str, str]] = []
     for kind, a, b, c, d in matcher.get_opcodes():
         was, now = "".join(before[a:b]), "".join(after[c:d])
@@ -37,6 +38,10 @@ def word_parts(old: str, new: str) -> list[Part]:
         else:
             found.append((was, now))
     return list(_parts(found))
+
+
+def _letters(pieces: list[str]) -> int:
+    return sum(len(piece) for piece in pieces if piece[:1].isalnum())
 
 
 def _parts(pairs: list[tuple[str, str]]) -> Iterator[Part]:
