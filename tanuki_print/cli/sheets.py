@@ -1,30 +1,24 @@
 """`tanuki-print sheets`: cards on paper."""
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
 from tanuki_print.cli.options import BacksOption, GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
-from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_text, print_utf8
-from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
-from tanuki_print.workspace import Workspace, open_atomically
+from tanuki_print.cli.sheets_writing import file_of_page, write_sheets
+from tanuki_print.diagnostics import TanukiError, UsageError
+from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
-    from tanuki_print.sheets.imposition import Page
     from tanuki_print.sheets.layouts import Layout
-    from tanuki_print.sheets.pdf import Decor, Job
+    from tanuki_print.sheets.pdf import Job
     from tanuki_print.sheets.printer import PrinterProfile
 
 USUAL_PAPER = "a4"
-_MEGABYTE = 1_000_000
 _PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif"})
 
 
@@ -149,10 +143,10 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     job = _job(workspace, catalog, layout, cards, options)
     kind = "calibration" if options.calibration else "changed" if again else "sheets"
     path = new_file(options.out, workspace.output / f"{game}-{kind}-{layout.paper}.pdf")
-    files = _write(job, path, options)
+    files = write_sheets(job, path, options.volume_mb, dry_run=options.dry_run)
     print_diagnostics(job.warnings)
     pages = positions(job.pages, layout.paper)
-    for page, name in zip(pages, _file_of_page(files), strict=True):
+    for page, name in zip(pages, file_of_page(files), strict=True):
         page["file"] = name
     return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages, **again}
 
@@ -250,52 +244,3 @@ def _deck_lines(workspace: Workspace, catalog: "Catalog", path: Path) -> "tuple[
         raise TanukiError(*report)
     print_diagnostics(report)
     return deck.lines
-
-
-def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, int], ...]:
-    """Write the job; gives every file with the number of its last page."""
-    from tanuki_print.sheets.pdf import write_pdf, write_volumes
-
-    opened = _nowhere if options.dry_run else open_atomically
-    with Progress("page", len(job.pages)) as progress:
-        seen = watched(job, progress)
-        if options.volume_mb is None:
-            write_pdf(seen, path, opened)
-            return ((path.as_posix(), len(job.pages)),)
-        volumes = write_volumes(seen, path, opened, round(options.volume_mb * _MEGABYTE))
-    print_diagnostics(_left_over(path, len(volumes)))
-    return tuple((name.as_posix(), last) for name, last in volumes)
-
-
-@contextmanager
-def _nowhere(_path: Path) -> Iterator[BinaryIO]:
-    """A file that keeps nothing: a dry run finds whatever the run itself would find."""
-    with Path(os.devnull).open("wb") as file:
-        yield file
-
-
-def _left_over(path: Path, last: int) -> Iterator[Diagnostic]:
-    """Warn of volumes of an earlier, longer run: who sends the folder to a shop would send them, too."""
-    for number in count(last + 1):
-        old = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        if not old.is_file():
-            return
-        message = "this volume is from an earlier run"
-        yield Diagnostic(Span(old.as_posix()), message, "old-volume", "delete it", severity=Severity.WARNING)
-
-
-def watched(job: "Job", progress: Progress) -> "Job":
-    """The same job, telling of each page as it is begun."""
-
-    def decor(page: "Page") -> "Decor":
-        progress.step()
-        return job.decor(page)
-
-    return replace(job, decor=decor)
-
-
-def _file_of_page(files: tuple[tuple[str, int], ...]) -> list[str]:
-    names: list[str] = []
-    for name, last in files:
-        names += [name] * (last - len(names))
-    return names
