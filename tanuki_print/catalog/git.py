@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -84,7 +84,8 @@ class Repository:
             if process.stdin is None or process.stdout is None:
                 raise AssertionError("both are pipes")
             yield BlobReader(process.stdin, process.stdout)
-            process.stdin.close()
+            with suppress(OSError):
+                process.stdin.close()
 
     def shared_folder(self) -> Path:
         """Where all worktrees of the repository keep what they share."""
@@ -139,9 +140,12 @@ class BlobReader:
 
     def read(self, blob: str) -> bytes | None:
         """What a blob (its hash) holds; None where this clone does not have it."""
-        self._questions.write(f"{blob}\n".encode("ascii"))
-        self._questions.flush()
-        head = self._answers.readline().split()
+        try:
+            self._questions.write(f"{blob}\n".encode("ascii"))
+            self._questions.flush()
+            head = self._answers.readline().split()
+        except OSError:  # git has ended: it may give up over an object that is damaged
+            return None
         if len(head) != 3 or head[1] != b"blob":
             return None
         data = self._answers.read(int(head[2]))

@@ -123,14 +123,15 @@ class _Layer:
                 whole = self.before + entry.path
                 if entry.mode == SUBMODULE:
                     self._bring_submodule(entry, folders)
-                elif any(whole.startswith(f"{folder}/") for folder in folders):
-                    meant = [(whole, entry)]
-                    if entry.mode == LINK:
-                        meant = list(_followed(entry, whole, everything, blobs.read))
-                        if not meant:
-                            self._tell(whole, "this link leads to nothing that git has", "keep the file itself in git")
+                elif entry.mode == LINK and _touches(whole, folders):
+                    meant = list(_followed(entry, whole, everything, blobs.read))
+                    if not meant:
+                        self._tell(whole, "this link leads to nothing that git has", "keep the file itself in git")
                     for path, each in meant:
-                        self._keep(path, blobs.read(each.blob))
+                        if _is_inside(path, folders):
+                            self._keep(path, blobs.read(each.blob))
+                elif _is_inside(whole, folders):
+                    self._keep(whole, blobs.read(entry.blob))
 
     def _asked(self, folders: tuple[str, ...]) -> tuple[str, ...]:
         # Asked for cards/ rather than cards/game, git also tells of a submodule that cards/ itself may be.
@@ -138,7 +139,7 @@ class _Layer:
 
     def _bring_submodule(self, entry: Entry, folders: tuple[str, ...]) -> None:
         whole = self.before + entry.path
-        if not any(f"{folder}/".startswith(f"{whole}/") or whole.startswith(f"{folder}/") for folder in folders):
+        if not _touches(whole, folders):
             return
         place = self.repository.folder / entry.path
         if not (place / ".git").exists():
@@ -187,6 +188,15 @@ class _Layer:
     def _tell(self, path: str, message: str, hint: str) -> None:
         span = Span(f"{self.name}:{path}")
         self.report.add(Diagnostic(span, message, "revision-file", hint, severity=Severity.WARNING))
+
+
+def _is_inside(path: str, folders: tuple[str, ...]) -> bool:
+    return any(path.startswith(f"{folder}/") for folder in folders)
+
+
+def _touches(path: str, folders: tuple[str, ...]) -> bool:
+    """Whether a path lies in one of the folders, or one of them in it."""
+    return _is_inside(path, folders) or any(f"{folder}/".startswith(f"{path}/") for folder in folders)
 
 
 def _leads_away(path: str) -> bool:

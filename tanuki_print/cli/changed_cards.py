@@ -10,6 +10,7 @@ from tanuki_print.catalog.pairing import same_cards
 from tanuki_print.catalog.query import select
 from tanuki_print.catalog.revision import read_range, revision
 from tanuki_print.cli.editions import templates_of
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics, print_note
 from tanuki_print.diagnostics import Diagnostic, Severity, TanukiError, UsageError
 from tanuki_print.sheets.job import printable
@@ -76,10 +77,12 @@ def changed_cards(
         was = _Drawn(old, templates_of(then.workspace, old, broken), printing)
         now = _Drawn(catalog, templates_of(workspace, catalog, ()), printing)
         why: list[tuple[Card, str]] = []
-        for card in {card.id: card for card in cards}.values():
-            reason = _reason(card.id, before.get(card.id), was, now)
-            if reason:
-                why.append((card, "unknown" if reason == "new" and card.span.path in broken else reason))
+        each = {card.id: card for card in cards}
+        with Progress("card", len(each)) as progress:
+            for card in progress.over(each.values()):
+                reason = _reason(card.id, before.get(card.id), was, now)
+                if reason:
+                    why.append((card, "unknown" if reason == "new" and card.span.path in broken else reason))
         gone = _gone(old, catalog, printing, {card.id: new for new, card in known.items()})
         highest = (was.highest, now.highest)
         return Again(wish, tuple(why), gone, highest, (*then.told, *then.past(then.placed((*report, *was.told)))))

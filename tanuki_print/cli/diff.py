@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tanuki_print.cli.options import GameOption, RootOption, new_file, open_workspace
+from tanuki_print.cli.options import GameOption, RootOption, finite, new_file, open_workspace
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
     json_text,
@@ -51,7 +51,9 @@ def diff(
     cards: Annotated[str, typer.Option("--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.")] = "",
     form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.TEXT,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; for png a folder.")] = None,
-    dpi: Annotated[float, typer.Option("--dpi", min=18, max=1200, help="Pixels to the inch, for png.")] = 150.0,
+    dpi: Annotated[
+        float, typer.Option("--dpi", min=18, max=1200, callback=finite, help="Pixels to the inch, for png.")
+    ] = 150.0,
     exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit with 1 if anything differs, for CI.")] = False,
     game: GameOption = None,
     root: RootOption = None,

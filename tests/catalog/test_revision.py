@@ -186,6 +186,28 @@ def test_links_lead_to_what_git_has_and_never_outside(tmp_path: Path) -> None:
         assert [item.span.path.rpartition("/")[2] for item in found.told] == ["out.txt", "round.txt", "up.txt"]
 
 
+def test_cards_behind_a_link_are_found(tmp_path: Path) -> None:
+    make_game(tmp_path)
+    (tmp_path / "cards").rename(tmp_path / "source")
+    (tmp_path / "cards").symlink_to("source")
+    (tmp_path / "source" / "other").mkdir()
+    (tmp_path / "source" / "other" / "game.yaml").write_text("title: Another\n", encoding="utf-8")
+    keep(tmp_path)
+    assert glow_of_paper(tmp_path) == 300
+    with then(tmp_path) as found:
+        assert [path.name for path in (found.workspace.root / "cards").iterdir()] == ["lanterns"]
+
+
+def test_a_damaged_object_is_told_like_a_lost_one(tmp_path: Path) -> None:
+    keep(make_game(tmp_path))
+    blob = git(tmp_path, "rev-parse", "HEAD:cards/lanterns/street/001-paper.yaml")
+    path = tmp_path / ".git" / "objects" / blob[:2] / blob[2:]
+    path.chmod(0o644)
+    path.write_bytes(b"damaged")
+    with then(tmp_path) as found:
+        assert "HEAD:cards/lanterns/street/001-paper.yaml" in [item.span.path for item in found.told]
+
+
 def test_a_tree_made_by_hand_cannot_write_outside(tmp_path: Path) -> None:
     keep(make_game(tmp_path))
     blob = git(tmp_path, "rev-parse", "HEAD:cards/lanterns/game.yaml")
