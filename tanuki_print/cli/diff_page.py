@@ -11,6 +11,8 @@ from tanuki_print.cli.diff_style import STYLE
 from tanuki_print.cli.diff_text import facts, is_prose, list_items, named, printed, short, summary
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.word_marks import rewritten, word_parts
+from tanuki_print.sheets.differing import differing
+from tanuki_print.sheets.elements import Box
 from tanuki_print.sheets.face import CardFace, images
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.raster import png_bytes
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 _DPI = 200
 """For cards with pictures, which as they are would make the page too heavy to open."""
 
+_SWITCH = '<input type="checkbox" id="marks" checked> <label for="marks">Mark on the cards what differs</label>\n'
 _TAGS = {"same": ("", ""), "gone": ("<del>", "</del>"), "new": ("<ins>", "</ins>")}
 _FIELDS = "<tr><th scope=col>Field</th><th scope=col>Old</th><th scope=col>New</th></tr>"
 
@@ -37,6 +40,7 @@ def page(old: "Seen", new: "Seen", changes: Changes) -> str:
         cards = "".join(progress.over(writer.cards(changes)))
     parts = [cards and f"<h2>Cards</h2>\n{cards}", *_rest(changes)]
     body = "".join(part for part in parts if part) or '<p class="nothing">Nothing differs.</p>\n'
+    switch = _SWITCH if 'class="mark"' in body else ""
     stock = game.stock
     shape = f"--corner: {100 * stock.corner / stock.trim[0]:.2f}% / {100 * stock.corner / stock.trim[1]:.2f}%;"
     shape += f" --shape: {stock.trim[0]:g} / {stock.trim[1]:g}"
@@ -55,7 +59,7 @@ def page(old: "Seen", new: "Seen", changes: Changes) -> str:
 <main>
 <h1>{escape(title)}</h1>
 <p class="summary">{escape(summary(changes, old.name, new.name))}</p>
-{body}</main>
+{switch}{body}</main>
 </body>
 </html>
 """
@@ -81,29 +85,30 @@ class _Writer:
             yield _article(card, f"its file cannot be read in {self._old.name}", self._alone(self._new, card))
 
     def _pairs(self, change: CardChange) -> str:
-        sides = change.sides or (() if change.cannot else ("",))
-        if sides == ("",):
-            return self._figures(self._figure(self._new, change.new, "front", "both"))
-        pairs = (
-            self._figure(self._old, change.old, side, self._old.name)
-            + self._figure(self._new, change.new, side, self._new.name)
-            for side in (sides or change.cannot)
-        )
-        return "".join(map(self._figures, pairs))
+        sides = change.sides or change.cannot
+        if not sides:
+            return _figures(self._figure(self._new, (change.new, "front"), "both"))
+        return "".join(_figures(self._pair(change, side)) for side in sides)
+
+    def _pair(self, change: CardChange, side: str) -> str:
+        keys = (change.old, side), (change.new, side)
+        old, new = self._old.faces.get((change.old.id, side)), self._new.faces.get((change.new.id, side))
+        boxes = differing(old, new, self._book) if old is not None and new is not None else ()
+        marks = "".join(_mark(box, new.trim) for box in boxes) if new is not None else ""
+        figures = self._figure(self._old, keys[0], self._old.name, marks)
+        return figures + self._figure(self._new, keys[1], self._new.name, marks)
 
     def _alone(self, seen: "Seen", card: Card) -> str:
-        return self._figures(self._figure(seen, card, "front", seen.name))
+        return _figures(self._figure(seen, (card, "front"), seen.name))
 
-    def _figures(self, figures: str) -> str:
-        return f'<div class="pair">{figures}</div>\n' if figures else ""
-
-    def _figure(self, seen: "Seen", card: Card, side: str, name: str) -> str:
+    def _figure(self, seen: "Seen", shown: tuple[Card, str], name: str, marks: str = "") -> str:
+        card, side = shown
         face = seen.faces.get((card.id, side))
         caption = f"<figcaption>{escape(name)}{'' if side == 'front' else f', {side}'}</figcaption>"
         if face is None:
             return f'<figure><div class="none">cannot be drawn</div>{caption}</figure>'
-        words = escape(f"{card.name}, {side}: {name}")
-        return f'<figure><img alt="{words}" src="{self._address(face)}">{caption}</figure>'
+        picture = f'<img alt="{escape(f"{card.name}, {side}: {name}")}" src="{self._address(face)}">'
+        return f'<figure><div class="card">{picture}{marks}</div>{caption}</figure>'
 
     def _address(self, face: CardFace) -> str:
         if next(images(face.items), None) is None:
@@ -111,6 +116,20 @@ class _Writer:
         else:
             kind, data = "png", png_bytes(single_pdf(face, self._book, face.card), _DPI)
         return f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
+
+
+def _figures(figures: str) -> str:
+    return f'<div class="pair">{figures}</div>\n'
+
+
+def _mark(box: Box, trim: tuple[float, float]) -> str:
+    """A frame around what differs, in hundredths of the card."""
+    x, y, width, height = box
+    shares = (100 * x / trim[0], 100 * y / trim[1], 100 * width / trim[0], 100 * height / trim[1])
+    style = ";".join(
+        f"{name}:{share:.2f}%" for name, share in zip(("left", "top", "width", "height"), shares, strict=True)
+    )
+    return f'<span class="mark" style="{style}"></span>'
 
 
 def _article(card: Card, note: str, body: str) -> str:

@@ -8,6 +8,7 @@ from tanuki_print.catalog.ids import card_stem
 from tanuki_print.catalog.model import Card
 from tanuki_print.cli.diff_text import ARROW, card_lines, facts, named
 from tanuki_print.cli.progress import Progress
+from tanuki_print.sheets.differing import differing
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.pairs import Caption, pair
 from tanuki_print.sheets.picture import picture_pages
@@ -25,8 +26,11 @@ def pictures(old: "Seen", new: "Seen", changes: Changes, dpi: float) -> Iterator
     corner = new.edition.catalog.game.stock.corner
     book = load_fonts()
     with Progress("picture", len(wanted)) as progress:
-        for name, keys, caption in progress.over(wanted):
+        for name, keys, words in progress.over(wanted):
+            caption = words
             before, after = old.faces.get(keys[0]), new.faces.get(keys[1])
+            if before is not None and after is not None:
+                caption = caption._replace(marks=differing(before, after, book))
             if before is not None or after is not None:
                 plate = pair(before, after, corner, caption, book)
                 yield f"{name}.png", png_bytes(picture_pages([plate], book, caption.title), dpi)

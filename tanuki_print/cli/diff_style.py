@@ -29,6 +29,10 @@ article { margin: 0 0 1.2rem; padding: 1rem;
 figure { margin: 0; }
 figure img, .none { display: block; width: 100%; aspect-ratio: var(--shape); border-radius: var(--corner); }
 .none { border: 1px dashed var(--quiet); color: var(--quiet); display: grid; place-items: center; text-align: center; }
+.card { position: relative; }
+.mark { position: absolute; border: 2px solid #d6006c; border-radius: 4px; box-shadow: 0 0 0 1px #ffffff; }
+#marks { margin: 1rem 0.3rem 0 0; width: 1.1rem; height: 1.1rem; vertical-align: -0.15rem; accent-color: #d6006c; }
+#marks:not(:checked) ~ article .mark { display: none; }
 figcaption { margin-top: 0.3rem; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
@@ -50,6 +54,7 @@ ins { color: var(--new); background: var(--new-ground); text-decoration: underli
 }
 @media print {
   body { background: none; }
+  #marks, label { display: none; }
   main { max-width: none; padding: 0; }
   article { break-inside: avoid; background: none; }
   h2, h3 { break-after: avoid; }

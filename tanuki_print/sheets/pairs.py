@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tanuki_print.sheets.elements import Box
 from tanuki_print.sheets.face import CardFace, Group, Item, Rgb, Shape, Stroke
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.notes import Type, line_of_words, wrapped
@@ -17,16 +18,20 @@ _TITLE = Type("text-bold", 13.0, "#1d1b18")
 _LABEL = Type("text", 9.0, "#5a5552")
 _WORDS = Type("text", 9.0, "#1d1b18")
 _FRAME = Stroke(Rgb(0.6, 0.57, 0.53), 0.25, dash=(1.5, 1.2))
+_MARK = Stroke(Rgb(0.84, 0.0, 0.42), 0.45)
 _GROUND = Rgb(1.0, 1.0, 1.0)
 
 
 class Caption(NamedTuple):
-    """What is said of a pair: a title, the names of the two editions, and what changed, a line each."""
+    """What is said of a pair: a title, the names of the two editions, what changed, a line each, and boxes around what
+    differs, to be marked on both.
+    """
 
     title: str
     old: str
     new: str
     lines: Sequence[str]
+    marks: Sequence[Box] = ()
 
 
 def pair(old: CardFace | None, new: CardFace | None, corner: float, caption: Caption, book: FontBook) -> Plate:
@@ -47,7 +52,8 @@ def pair(old: CardFace | None, new: CardFace | None, corner: float, caption: Cap
             items.append(Shape(rectangle(x, _HEAD, width, height, (corner, corner)), stroke=_FRAME))
         else:
             cut = Group(face.items, clip=rectangle(0.0, 0.0, *face.trim, (corner, corner)))
-            items += _moved((cut,), x, _HEAD)
+            marks = tuple(Shape(rectangle(*box, (1.0, 1.0)), stroke=_MARK) for box in caption.marks)
+            items += _moved((cut, *marks), x, _HEAD)
     top = _HEAD + height + 1.0
     for index, words in enumerate(lines, 1):
         items += _moved(line_of_words(words, room, book, _WORDS), MARGIN, top + index * _LINE)

@@ -84,6 +84,20 @@ def test_it_is_readable_at_any_width_light_and_dark(page_file: Path, browser: Br
 
 
 @pytest.mark.needs_chromium
+def test_marks_on_the_cards_can_be_hidden_by_keyboard(page_file: Path, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(page_file.as_uri())
+    marks = page.locator(".mark")
+    assert marks.count() >= 4
+    assert marks.first.is_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert not page.get_by_label("Mark on the cards what differs").is_checked()
+    assert not marks.first.is_visible()
+    page.close()
+
+
+@pytest.mark.needs_chromium
 def test_it_prints_on_paper_with_its_pictures(page_file: Path, browser: Browser) -> None:
     page = browser.new_page()
     page.goto(page_file.as_uri())

@@ -9,6 +9,7 @@ from small_game import make_game
 
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.diagnostics import TanukiError
+from tanuki_print.sheets.differing import differing
 from tanuki_print.sheets.face import CardFace, Group, Image, Rgb, Shape
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.looks import Looks
@@ -63,3 +64,32 @@ def test_a_pair_has_room_for_both_cards_and_every_line(tmp_path: Path) -> None:
     long = pair(None, card, 2.5, Caption("\u0e01 Card", "old", "new", ["atk", words]), load_fonts())
     assert short.size[0] == long.size[0] == 2 * 63.0 + 16.0
     assert long.size[1] - short.size[1] == pytest.approx(4 * 4.6)
+
+
+def with_square(x: float, y: float, side: float, color: float = 0.0) -> CardFace:
+    ground = Shape(rectangle(0.0, 0.0, 63.0, 88.0), Rgb(1.0, 1.0, 1.0))
+    square = Shape(rectangle(x, y, side, side), Rgb(color, color, color))
+    return CardFace("a", "front", (63.0, 88.0), 3.0, (ground, square))
+
+
+def test_boxes_stand_around_what_differs_and_nothing_else() -> None:
+    blank = with_square(0.0, 0.0, 0.0)
+    boxes = differing(blank, with_square(20.0, 50.0, 6.0), load_fonts())
+    assert len(boxes) == 1
+    left, top, width, height = boxes[0]
+    assert left <= 20.0 <= left + 2.5
+    assert top <= 50.0 <= top + 2.5
+    assert 26.0 <= left + width <= 28.5
+    assert 56.0 <= top + height <= 58.5
+    apart = differing(with_square(5.0, 70.0, 4.0), with_square(40.0, 10.0, 4.0), load_fonts())
+    assert [round(box[1]) for box in apart] == sorted(round(box[1]) for box in apart)
+    assert len(apart) == 2
+
+
+def test_what_nobody_sees_and_what_is_everywhere_is_not_marked() -> None:
+    book = load_fonts()
+    grey = with_square(20.0, 50.0, 6.0, 0.5)
+    assert differing(grey, grey, book) == ()
+    assert differing(grey, with_square(20.0, 50.0, 6.0, 0.52), book) == ()
+    assert differing(grey, with_square(0.0, 0.0, 80.0), book) == ()
+    assert differing(grey, replace(grey, trim=(60.0, 88.0)), book) == ()
