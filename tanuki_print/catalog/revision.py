@@ -56,7 +56,9 @@ class Revision:
         return tuple(replace(item, severity=Severity.WARNING) for item in found)
 
     def _span(self, span: Span) -> Span:
-        return replace(span, path=f"{self.name}:{self.workspace.relative(Path(span.path))}")
+        inside = self.workspace.relative(Path(span.path))
+        # What the revision lacks may have come from the install: that is at its place already.
+        return span if Path(inside).is_absolute() else replace(span, path=f"{self.name}:{inside}")
 
 
 def read_range(workspace: Workspace, wish: str) -> Range:

@@ -64,7 +64,7 @@ def _plain(value: object) -> object:
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value):
-        return {name: each for name, each in _fields(value).items() if each not in _NOTHING}
+        return {name: each for name, each in _fields(value).items() if each is not False and each not in _NOTHING}
     if isinstance(value, Mapping):
         return {str(name): _plain(each) for name, each in value.items()}
     return [_plain(each) for each in value] if isinstance(value, list | tuple) else value

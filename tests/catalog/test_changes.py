@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from tanuki_print.catalog.changes import Edition, FieldChange, compare, field_changes, rule_changes
 from tanuki_print.catalog.load import require_catalog
-from tanuki_print.catalog.model import Card, Catalog, Status
+from tanuki_print.catalog.model import Art, Card, Catalog, Prop, Scene, Status
 from tanuki_print.catalog.pairing import same_cards
 from tanuki_print.catalog.rules import RulesData
+from tanuki_print.catalog.values import card_values
 from tanuki_print.workspace import find_workspace
 
 
@@ -147,6 +148,20 @@ def test_constants_settings_and_files_are_compared_by_name(tmp_path: Path) -> No
     assert [each.name for each in changes.game] == ["sets.street.colors.ground", "highest number"]
     assert changes.files == (("a", "gone"), ("b", "changed"), ("c", "new"))
     assert (changes.changed, changes.same) == ((), 4)
+
+
+def test_art_is_told_by_its_parts_without_what_is_not_said(tmp_path: Path) -> None:
+    card = catalog(make_game(tmp_path)).cards[0]
+    old = replace(card, art=Art(scene=Scene("lamp", palette="dawn", props=(Prop("moth", turn=5.0),))))
+    new = replace(card, art=Art(scene=Scene("lamp", palette="dusk", props=(Prop("moth", x=0.0, flip=True),))))
+    assert field_changes(card_values(old), card_values(new)) == (
+        FieldChange("art.scene.palette", "dawn", "dusk"),
+        FieldChange(
+            "art.scene.props",
+            [{"motif": "moth", "turn": 5.0}],
+            [{"motif": "moth", "x": 0.0, "turn": 0.0, "flip": True}],
+        ),
+    )
 
 
 values = st.recursive(
