@@ -26,7 +26,9 @@ def decode(data: bytes, path: str) -> str:
         raise TanukiError(Diagnostic(Span(path, line), message, "import-encoding", hint)) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise TanukiError(Diagnostic(Span(path, line), "this is no text: it holds a zero byte", "import-encoding"))
+        hint = "save it as 'CSV UTF-8'; a workbook's name ends with .xlsx"
+        message = "this is no text: it holds a zero byte"
+        raise TanukiError(Diagnostic(Span(path, line), message, "import-encoding", hint))
     return text
 
 
