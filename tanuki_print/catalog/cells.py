@@ -52,3 +52,12 @@ def cell_text(value: object) -> str:
     if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
         return joined(value)
     return json.dumps(value, ensure_ascii=False)
+
+
+def column_letters(column: int) -> str:
+    """A column's name in spreadsheets: 1 is A, 27 is AA."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters

@@ -11,6 +11,7 @@ from tanuki_print.cli.booster import booster
 from tanuki_print.cli.cards import cards
 from tanuki_print.cli.diff import diff
 from tanuki_print.cli.endings import end_cleanly
+from tanuki_print.cli.export import export
 from tanuki_print.cli.import_cards import import_cards
 from tanuki_print.cli.init import init
 from tanuki_print.cli.mat import mat
@@ -56,6 +57,7 @@ app.command("cards")(cards)
 app.command("sheets")(sheets)
 app.command("render")(render)
 app.command("import")(import_cards)
+app.command("export")(export)
 app.command("diff")(diff)
 app.command("booster", context_settings={"allow_extra_args": True})(booster)
 app.command("odds")(odds)

@@ -157,7 +157,7 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
             {"id": each.card.id, "field": each.field, "old": each.old, "new": each.new, "where": each.where}
             for each in plan.changes
         ]
-        added = [{**each.values, "where": each.where} for each in plan.additions]
+        added = [{**each.values, "lacking": list(each.lacking), "where": each.where} for each in plan.additions]
         values = {"written": done, "changes": changes, "added": added, "unchanged": plan.unchanged}
         values |= {"sections": plan.sections, "aside": list(plan.aside)}
         print_json({**report_as_json(game, work.report), **values, "files": [file.path for file in work.files]})
@@ -169,7 +169,8 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
             print_text(f"  {change.field}: {_short(change.old)}\n  {' ' * len(change.field)}> {_short(change.new)}")
     for addition in plan.additions:
         words = ", ".join(f"{field} {_short(value)}" for field, value in addition.values.items())
-        print_text(f"new: {words}")
+        lacking = f"; nothing for {', '.join(addition.lacking)}" if addition.lacking else ""
+        print_text(f"new, {addition.where}: {words}{lacking}")
     if plan.aside:
         print_text(f"left aside: {', '.join(plan.aside)}")
     print_text(_summary(work, done=done))

@@ -32,9 +32,10 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A row without a card: what it says, by field."""
+    """A row without a card: what it says, by field, and the fields whose cells say nothing."""
 
     values: Mapping[str, Value]
+    lacking: tuple[str, ...]
     span: Span
     where: str
 
@@ -116,7 +117,8 @@ class _Planner:
             card = self._card(values, named)
         except Unclear as found:
             self.report.extend(unclear.values())
-            self.report.add(Diagnostic(row.span, f"{row.where}: {found.message}", "import-card", found.hint))
+            if not unclear.keys() & set(KEYS):
+                self.report.add(Diagnostic(row.span, f"{row.where}: {found.message}", "import-card", found.hint))
             return
         same = _same(card, row, columns) if card is not None else frozenset()
         unclear = {field: item for field, item in unclear.items() if field not in same}
@@ -124,7 +126,8 @@ class _Planner:
         if unclear:
             return
         if card is None:
-            self._additions.append(Addition(values, row.span, row.where))
+            lacking = tuple(field for field in columns.fields if field not in values)
+            self._additions.append(Addition(values, lacking, row.span, row.where))
         elif card.id in self._seen:
             message = f"{row.where}: {card.name} has a row already, {self._seen[card.id].where}"
             hint = "take one of the two out"

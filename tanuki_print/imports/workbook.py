@@ -11,9 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from tanuki_print.catalog.cells import column_letters
 from tanuki_print.diagnostics import Span
 from tanuki_print.imports.table import Fault, Row, Table
-from tanuki_print.imports.worksheets import StoredCell, Worksheet, column_letters, read_worksheets
+from tanuki_print.imports.worksheets import StoredCell, Worksheet, read_worksheets
 from tanuki_print.imports.zipped import open_parts
 
 _MOST_COLUMNS = 16_384

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tanuki_print.catalog.cells import column_letters
 from tanuki_print.imports.zipped import Handler, Parts, broken
 
 MOST_CELLS = 500_000
@@ -77,15 +78,6 @@ def read_worksheets(parts: Parts) -> tuple[Worksheet, ...]:
             parts.walk(part, _Cells(sheet, strings.found, styles.shown, parts.path))
             found.append(sheet)
     return tuple(found)
-
-
-def column_letters(column: int) -> str:
-    """A column's name: 1 is A, 27 is AA."""
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
 
 
 class _Sheets(Handler):
