@@ -19,6 +19,7 @@ from tanuki_print.imports.zipped import open_parts
 
 _MOST_COLUMNS = 16_384
 _WHOLE = re.compile("-?[0-9]{1,15}")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _PADDED = re.compile("0{2,30}")
 _NOT_SIGNS = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]', re.IGNORECASE)
 _TIME = re.compile("[dmyhs]", re.IGNORECASE)
@@ -133,6 +134,8 @@ def _number(stored: str, shown: str) -> str | Fault:
         return _DATE
     if "%" in signs:
         return _PERCENT
+    if not _NUMBER.fullmatch(stored):
+        return Fault(f"{stored[:40]!r}, stored as a number", "format the cell as text, then write it again")
     number = float(stored)
     if not math.isfinite(number) or abs(number) >= _EXACT:
         return _LONG
