@@ -33,7 +33,7 @@ def decode(data: bytes, path: str) -> str:
 
 
 def read_delimited(text: str, path: str) -> Table | None:
-    """The one table of a CSV or TSV file; None for a file without a line.
+    """The one table of a CSV or TSV file; None for a file with nothing in it.
 
     Raises TanukiError where the separator cannot be told, or a quote never ends.
     """
@@ -53,7 +53,7 @@ def read_delimited(text: str, path: str) -> Table | None:
         message = f"cannot read this as CSV: {error}"
         hint = 'a quote inside quotes is written twice: ""'
         raise TanukiError(Diagnostic(Span(path, number), message, "import-csv", hint)) from error
-    return Table(path, rows[0], tuple(rows[1:]))
+    return Table(path, rows[0], tuple(rows[1:])) if rows else None
 
 
 def _separator(first: str, path: str) -> str:
