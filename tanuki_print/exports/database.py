@@ -16,12 +16,12 @@ from tanuki_print.exports.values import field_names
 _STATUSES = ", ".join(f"'{status.value}'" for status in Status)
 _SEARCH = """
 CREATE VIRTUAL TABLE cards_fts
-  USING fts5(name, kanji, flavor, content='cards', tokenize='unicode61 remove_diacritics 2');
+  USING fts5(name, kanji, flavor, content="cards", tokenize='unicode61 remove_diacritics 2');
 INSERT INTO cards_fts(cards_fts) VALUES ('rebuild');
 """
 _FIXED = """
 CREATE TABLE games (id TEXT PRIMARY KEY, title TEXT NOT NULL);
-CREATE TABLE rarities (id TEXT PRIMARY KEY, rank INTEGER NOT NULL UNIQUE);
+CREATE TABLE rarities (id TEXT PRIMARY KEY, name TEXT NOT NULL, rank INTEGER NOT NULL UNIQUE);
 CREATE TABLE sets (
   id TEXT PRIMARY KEY, title TEXT NOT NULL, rank INTEGER NOT NULL UNIQUE,
   rarity_id TEXT REFERENCES rarities(id), finish TEXT NOT NULL
@@ -42,14 +42,18 @@ CREATE TABLE deck_cards (
 CREATE INDEX deck_cards_card_id ON deck_cards(card_id);
 """
 _VIEWS = """
-CREATE VIEW final_cards AS SELECT * FROM cards WHERE status = 'final';
+CREATE VIEW final_cards AS SELECT * FROM cards WHERE status = 'final' ORDER BY CAST(number AS INTEGER);
+CREATE VIEW card_list AS
+  SELECT cards.number, cards.name, sets.title AS "set", cards.rarity_id AS rarity, cards.status, cards.flavor,
+    cards.id AS card_id
+  FROM cards JOIN sets ON sets.id = cards.set_id ORDER BY CAST(cards.number AS INTEGER);
 CREATE VIEW cards_by_set AS
   SELECT sets.id AS set_id, sets.title, cards.status, count(*) AS cards
   FROM cards JOIN sets ON sets.id = cards.set_id GROUP BY sets.id, cards.status ORDER BY sets.rank, cards.status;
 CREATE VIEW deck_lists AS
   SELECT decks.id AS deck_id, deck_cards.copies, cards.id AS card_id, cards.number, cards.name
   FROM deck_cards JOIN decks ON decks.id = deck_cards.deck_id JOIN cards ON cards.id = deck_cards.card_id
-  ORDER BY decks.id, cards.number;
+  ORDER BY decks.id, CAST(cards.number AS INTEGER);
 CREATE VIEW deck_sizes AS SELECT deck_id, sum(copies) AS cards FROM deck_cards GROUP BY deck_id;
 """
 _OWN = ("id", "number", "name", "kanji", "set_id", "rarity_id", "status", "flavor", "artist", "license", "file")
@@ -76,7 +80,9 @@ def _fill(base: sqlite3.Connection, catalog: Catalog, cards: Sequence[Card]) -> 
     base.execute("INSERT INTO games VALUES (?, ?)", (game.id, game.title))
     rarities = dict.fromkeys((*game.rarities, *filter(None, (card.rarity for card in catalog.cards))))
     rarities |= dict.fromkeys(each.rarity for each in game.sets if each.rarity)
-    base.executemany("INSERT INTO rarities VALUES (?, ?)", ((name, rank) for rank, name in enumerate(rarities, 1)))
+    base.executemany(
+        "INSERT INTO rarities VALUES (?, ?, ?)", ((name, name, rank) for rank, name in enumerate(rarities, 1))
+    )
     sets = ((each.id, each.title, each.order + 1, each.rarity or None, each.finish) for each in game.sets)
     base.executemany("INSERT INTO sets VALUES (?, ?, ?, ?, ?)", sets)
     marks = ", ".join("?" * (len(_OWN) + len(fields)))
