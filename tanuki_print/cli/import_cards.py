@@ -179,7 +179,8 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
 def _summary(work: _Import, *, done: bool) -> str:
     plan = work.plan
     changes = f"{len(plan.changes)} change{'' if len(plan.changes) == 1 else 's'}"
-    parts = [f"{changes} on {len({change.card.id for change in plan.changes})} cards"]
+    count = len({change.card.id for change in plan.changes})
+    parts = [f"{changes} on {count} card{'' if count == 1 else 's'}"]
     if plan.additions:
         parts.append(f"{len(plan.additions)} new")
     parts.append(f"{plan.unchanged} as they are")

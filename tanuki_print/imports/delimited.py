@@ -8,6 +8,7 @@ from tanuki_print.diagnostics import Diagnostic, Span, TanukiError
 from tanuki_print.imports.table import Row, Table
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_ZIP = b"PK\x03\x04"
 _ENCODINGS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
 
@@ -16,6 +17,9 @@ def decode(data: bytes, path: str) -> str:
 
     Older encodings of single bytes look alike and would put wrong letters into names without anybody noticing.
     """
+    if data.startswith(_ZIP):
+        hint = "this is a zip, as workbooks are: name it .xlsx"
+        raise TanukiError(Diagnostic(Span(path), "this is no text", "import-encoding", hint))
     encoding = next((name for mark, name in _ENCODINGS if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(encoding)
