@@ -1,7 +1,7 @@
 """What an import would do: rows matched with cards, and each value that would change. Nothing is written here."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tanuki_print.catalog.cells import cell_text
@@ -13,6 +13,11 @@ from tanuki_print.imports.columns import KEYS, Columns, Kind, doubled, read_colu
 from tanuki_print.imports.table import Row, Table
 from tanuki_print.imports.values import LACKING, Unclear, Value, plain_cell, read_value
 
+_OWN: Mapping[str, Callable[[Card], Value]] = {
+    "id": lambda card: card.id, "number": lambda card: card.number, "name": lambda card: card.name,
+    "kanji": lambda card: card.kanji, "status": lambda card: card.status.value, "rarity": lambda card: card.rarity,
+    "flavor": lambda card: card.flavor, "aliases": lambda card: card.aliases,
+}  # fmt: skip
 _COUNT = re.compile(r"[0-9]{1,9}")
 _WIDTH_HINT = "a bar in a cell is written \\|, and a cell that holds the separator stands in quotes"
 
@@ -154,7 +159,7 @@ class _Planner:
 
     def _named(self, values: Mapping[str, Value], row: Row, columns: Columns) -> Card | None:
         by_id = self._by_id.get(str(values.get("id", "")))
-        if by_id is not None and "name" in _same(by_id, row, columns):
+        if by_id is not None and "name" in columns.fields and _says(row, columns.fields["name"], by_id.name):
             return by_id
         try:
             return self._finder.find(str(values["name"])) if "name" in values else None
@@ -208,11 +213,11 @@ class _Planner:
 
 def _same(card: Card, row: Row, columns: Columns) -> frozenset[str]:
     """The fields whose cells are what an export writes of the card: they say what it says, whatever signs they hold."""
-    return frozenset(
-        field
-        for field, index in columns.fields.items()
-        if index not in row.faults and plain_cell(row.cells[index]).strip() == cell_text(_value_of(card, field)).strip()
-    )
+    return frozenset(field for field, index in columns.fields.items() if _says(row, index, _value_of(card, field)))
+
+
+def _says(row: Row, index: int, value: Value | None) -> bool:
+    return index not in row.faults and plain_cell(row.cells[index]).strip() == cell_text(value).strip()
 
 
 def _faults(row: Row, columns: Columns) -> Iterator[Diagnostic]:
@@ -244,12 +249,8 @@ def _check_counts(row: Row, columns: Columns) -> Iterator[Diagnostic]:
 
 
 def _value_of(card: Card, field: str) -> Value | None:
-    own: Mapping[str, Value] = {
-        "id": card.id, "number": card.number, "name": card.name, "kanji": card.kanji, "status": card.status.value,
-        "rarity": card.rarity, "flavor": card.flavor, "aliases": card.aliases,
-    }  # fmt: skip
-    if field in own:
-        return own[field] or None
+    if field in _OWN:
+        return _OWN[field](card) or None
     value = card.fields.get(field)
     if isinstance(value, list):
         return tuple(str(item) for item in value)

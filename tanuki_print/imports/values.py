@@ -44,7 +44,8 @@ def read_value(cell: str, kind: Kind) -> Value | None:
 
 def plain_cell(cell: str) -> str:
     """A cell's text in NFC, with line feeds, without the apostrophe that keeps it from being a formula."""
-    return unguarded(unicodedata.normalize("NFC", cell.replace("\r\n", "\n").replace("\r", "\n")))
+    lines = cell.replace("\r\n", "\n").replace("\r", "\n") if "\r" in cell else cell
+    return unguarded(lines if lines.isascii() else unicodedata.normalize("NFC", lines))
 
 
 def _unwrapped(text: str) -> str:

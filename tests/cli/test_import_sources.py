@@ -138,8 +138,10 @@ def test_a_workbook_named_csv_and_a_csv_named_xlsx_are_told(shipped: Path, capfd
 
 TWO_CARDS = (
     "{0}name,atk,def,copies,flavor{1}Reed Heron,450,300,2,Waits.{1}Clay Dog,300,600,1,Stays.{1}",
-    "{0}| name | atk | def | flavor |{1}|---|---|---|---|{1}"
-    "| Reed Heron | 450 | 300 | Waits. |{1}| Clay Dog | 300 | 600 | Stays. |{1}",
+    (
+        "{0}| name | atk | def | flavor |{1}|---|---|---|---|{1}"
+        "| Reed Heron | 450 | 300 | Waits. |{1}| Clay Dog | 300 | 600 | Stays. |{1}"
+    ),
 )
 
 
