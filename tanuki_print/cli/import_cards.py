@@ -64,7 +64,7 @@ def import_cards(
     with locked(workspace.cards_dir(chosen)) if write else nullcontext():
         catalog = require_catalog(workspace, chosen)
         _check_set(catalog, card_set)
-        work = _worked_out(workspace, catalog, _read_tables(workspace, source), (table or (), card_set))
+        work = _worked_out(workspace, catalog, _read_tables(workspace, source, table or ()), (table or (), card_set))
         if not work.report.has_errors and work.files:
             work.report.extend(_checked(workspace, chosen, work.files))
         done = write and not work.report.has_errors
@@ -75,7 +75,7 @@ def import_cards(
         raise typer.Exit(CONTENT_ERROR)
 
 
-def _read_tables(workspace: Workspace, source: Path) -> tuple["Table", ...]:
+def _read_tables(workspace: Workspace, source: Path, wishes: Sequence[str]) -> tuple["Table", ...]:
     from tanuki_print.imports.read import check_ending, read_tables
 
     ending = source.suffix.lower()
@@ -88,7 +88,7 @@ def _read_tables(workspace: Workspace, source: Path) -> tuple["Table", ...]:
         raise UsageError(f"cannot read {source}: {reason_of(error)}", hint) from error
     if len(data) > SOURCE_BYTES:
         raise UsageError(f"{source} has more than {SOURCE_BYTES:,} bytes", "take out what is not cards")
-    return read_tables(data, shown(workspace, source), ending)
+    return read_tables(data, shown(workspace, source), ending, wishes)
 
 
 def _worked_out(

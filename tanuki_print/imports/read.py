@@ -26,10 +26,13 @@ def check_ending(ending: str, source: str) -> None:
     raise UsageError(f"cannot tell what {source} is by its ending", "read are .md, .csv, .tsv and .xlsx")
 
 
-def read_tables(data: bytes, path: str, ending: str) -> tuple[Table, ...]:
-    """Every table of a source; `path` is how complaints call it. Raises TanukiError where it cannot be read."""
+def read_tables(data: bytes, path: str, ending: str, wishes: Sequence[str] = ()) -> tuple[Table, ...]:
+    """Every table of a source; `path` is how complaints call it. Raises TanukiError where it cannot be read.
+
+    Of a workbook only the sheets that are wished for are read, where it has any of these names.
+    """
     if ending in _WORKBOOKS:
-        return read_workbook(data, path)
+        return read_workbook(data, path, wishes)
     text = decode(data, path)
     if ending in _MARKDOWN:
         return read_markdown(text, path)

@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tanuki_print.catalog.cells import column_letters
 from tanuki_print.diagnostics import Span
+
+
+def cell_place(sheet: str, row: int, column: int) -> str:
+    """A cell's name in its workbook: `cards!B2`."""
+    return f"{sheet}!{column_letters(column)}{row}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,20 +24,21 @@ class Fault:
 class Row:
     """The texts of the cells that are written, without blanks around them; `where` is for people: `row 3`.
 
-    `places` are the cells' own names where the source has such (`cards!B2`), `faults` what cannot be read, by index.
+    `sheet` is the worksheet's name where it is of one, `faults` are what cannot be read, by index.
     """
 
     cells: tuple[str, ...]
     span: Span
     where: str
-    places: tuple[str, ...] = ()
+    sheet: str = ""
     faults: Mapping[int, Fault] = field(default_factory=dict)
 
     def cell(self, index: int) -> tuple[Span, str]:
-        """The place of a cell, and the same for people; that of the row where cells have no names."""
-        if not self.places:
+        """The place of a cell, and the same for people (`cards!B2`); that of the row where cells have no names."""
+        if not self.sheet:
             return self.span, self.where
-        return Span(self.span.path, self.span.line, index + 1), self.places[index]
+        span = Span(self.span.path, self.span.line, index + 1)
+        return span, cell_place(self.sheet, span.line, span.column)
 
 
 @dataclass(frozen=True, slots=True)

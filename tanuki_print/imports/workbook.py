@@ -8,16 +8,20 @@ columns that are hidden are read like others: a filter hides them, too.
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from tanuki_print.catalog.cells import column_letters
 from tanuki_print.diagnostics import Span
-from tanuki_print.imports.table import Fault, Row, Table
+from tanuki_print.imports.table import Fault, Row, Table, cell_place
 from tanuki_print.imports.worksheets import StoredCell, Worksheet, read_worksheets
-from tanuki_print.imports.zipped import open_parts
+from tanuki_print.imports.zipped import broken, open_parts
 
-_MOST_COLUMNS = 16_384
+MOST_PLACES = 2_000_000
+"""Rows times columns of a table that is read: ten thousand cards of two hundred columns."""
+
+MOST_MERGES = 10_000
+"""Merged cells of a sheet that is read."""
+
 _WHOLE = re.compile("-?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _PADDED = re.compile("0{2,30}")
@@ -37,12 +41,12 @@ _PERCENT = Fault("a percentage, which shows a hundred times what it holds", "for
 _LONG = Fault("a number of more digits than a spreadsheet keeps", "format the cell as text, then write it again")
 
 
-def read_workbook(data: bytes, path: str) -> tuple[Table, ...]:
-    """The first table of each worksheet: its heading is the first row with two cells filled.
+def read_workbook(data: bytes, path: str, only: Sequence[str] = ()) -> tuple[Table, ...]:
+    """The first table of each worksheet, or of those with such names; its heading is the first row with two filled cells.
 
     Raises TanukiError for a file that is no workbook, has a password, or unpacks to more than it should.
     """
-    found = (_table(sheet, path) for sheet in read_worksheets(open_parts(data, path)))
+    found = (_table(sheet, path) for sheet in read_worksheets(open_parts(data, path), only))
     return tuple(table for table in found if table is not None)
 
 
@@ -52,7 +56,15 @@ def _table(sheet: Worksheet, path: str) -> Table | None:
     first = next((index for index, (_, cells) in enumerate(rows) if len(cells) > 1), None)
     if first is None:
         return None
-    reader = _Rows(sheet, path, min(max(rows[first][1]), _MOST_COLUMNS))
+    width = max(rows[first][1])
+    if len(rows) * width > MOST_PLACES or len(sheet.merges) > MOST_MERGES:
+        size = f"{len(rows):,} rows of {width:,} columns, {len(sheet.merges):,} merged cells"
+        raise broken(
+            path,
+            f"the sheet {sheet.name!r} has {size}",
+            "take out what is not cards, or name the sheet of cards with --table",
+        )
+    reader = _Rows(sheet, path, width)
     header = reader.row(*rows[first])
     body = [reader.row(number, cells) for number, cells in rows[first + 1 :]]
     loose = _loose(sheet.name, header, rows[first + 1 :])
@@ -67,12 +79,8 @@ def _loose(sheet: str, header: Row, rows: Iterable[tuple[int, Mapping[int, Store
     for number, cells in rows:
         for column in cells:
             if column not in headed:
-                return _place(sheet, number, column)
+                return cell_place(sheet, number, column)
     return ""
-
-
-def _place(sheet: str, row: int, column: int) -> str:
-    return f"{sheet}!{column_letters(column)}{row}"
 
 
 class _Rows:
@@ -82,7 +90,7 @@ class _Rows:
         self._name, self._path, self._width = sheet.name, path, width
         self._merged: dict[int, list[tuple[int, int, str]]] = {}
         for merge in sheet.merges:
-            first = _place(sheet.name, merge.top, merge.left)
+            first = cell_place(sheet.name, merge.top, merge.left)
             for column in range(merge.left, min(merge.right, width) + 1):
                 if merge.bottom > merge.top:
                     self._merged.setdefault(column, []).append((merge.top, merge.bottom, first))
@@ -90,19 +98,21 @@ class _Rows:
             spans.sort()
 
     def row(self, number: int, cells: Mapping[int, StoredCell]) -> Row:
-        texts: list[str] = []
+        texts = [""] * self._width
         faults: dict[int, Fault] = {}
-        for index in range(self._width):
-            found = _read(cells.get(index + 1)) if index + 1 in cells else ""
-            first = self._covering(number, index + 1)
-            if first:
-                found = Fault(f"part of merged cells, which hold what stands in {first}", "take the merging off")
+        for column, cell in cells.items():
+            found = _read(cell) if column <= self._width else ""
             if isinstance(found, Fault):
-                faults[index] = found
-            texts.append("" if isinstance(found, Fault) else found.strip())
-        places = tuple(_place(self._name, number, index + 1) for index in range(self._width))
+                faults[column - 1] = found
+            elif found:
+                texts[column - 1] = found.strip()
+        for column in self._merged:
+            if first := self._covering(number, column):
+                hint = "take the merging off, then fill every cell"
+                faults[column - 1] = Fault(f"part of merged cells, which hold what stands in {first}", hint)
+                texts[column - 1] = ""
         where = f"row {number} of {self._name}"
-        return Row(tuple(texts), Span(self._path, number, 1), where, places, faults)
+        return Row(tuple(texts), Span(self._path, number, 1), where, self._name, faults)
 
     def _covering(self, row: int, column: int) -> str:
         """The upper left of the merged cells that go down over this one; a merge along a row hides nothing."""
@@ -111,10 +121,8 @@ class _Rows:
         return spans[at][2] if at >= 0 and row <= spans[at][1] else ""
 
 
-def _read(cell: StoredCell | None) -> str | Fault:
+def _read(cell: StoredCell) -> str | Fault:
     """A cell's text, or why it has none."""
-    if cell is None:
-        return ""
     value = cell.value
     if value is None or (not value and cell.kind not in ("str", "inlineStr")):
         return _UNCACHED if cell.formula else ""

@@ -4,7 +4,7 @@ The layout of the file is that of ECMA-376, part 1, section 18; names of element
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tanuki_print.catalog.cells import column_letters
@@ -57,8 +57,11 @@ class Worksheet:
     merges: list[Merge] = field(default_factory=list)
 
 
-def read_worksheets(parts: Parts) -> tuple[Worksheet, ...]:
-    """Every worksheet of a workbook. Raises TanukiError where the file is no workbook or holds too much."""
+def read_worksheets(parts: Parts, only: Sequence[str] = ()) -> tuple[Worksheet, ...]:
+    """Every worksheet of a workbook, or those with such names where there are any.
+
+    Raises TanukiError where the file is no workbook or holds too much.
+    """
     start = next((part for kind, part in parts.targets("").values() if kind == "officeDocument"), "xl/workbook.xml")
     if start not in parts.names:
         raise broken(parts.path, "there is no workbook in it")
@@ -71,7 +74,10 @@ def read_worksheets(parts: Parts) -> tuple[Worksheet, ...]:
             parts.walk(part, styles)
     parts.walk(start, sheets)
     found = []
+    wanted = {name.casefold() for name in only} & {name.casefold() for name, *_ in sheets.listed}
     for name, hidden, target in sheets.listed:
+        if wanted and name.casefold() not in wanted:
+            continue
         kind, part = targets.get(target, ("", ""))
         if kind == "worksheet":
             sheet = Worksheet(name, hidden)
@@ -198,7 +204,7 @@ class _Cells(Handler):
             return
         if len(self._sheet.cells) >= MOST_CELLS:
             message = f"the sheet {self._sheet.name!r} has more than {MOST_CELLS:,} cells with something in them"
-            raise broken(self._path, message, "take out what is not cards")
+            raise broken(self._path, message, "take out what is not cards, or name the sheet of cards with --table")
         self._sheet.cells.append(cell)
 
 

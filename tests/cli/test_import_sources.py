@@ -95,6 +95,17 @@ def test_a_hidden_sheet_is_read_only_when_asked_for(shipped: Path, capfd: pytest
     assert len(report(capfd, shipped, source, "--table", "old")["changes"]) == 1
 
 
+def test_a_sheet_that_is_no_cards_and_too_large_is_passed_over_where_another_is_named(
+    shipped: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rows: list[tuple[object, ...]] = [("name", "atk"), ("Kappa", 451)]
+    log: list[tuple[object, ...]] = [tuple(range(2_000)), *[(1,)] * 1_001]
+    source = workbook(shipped, {"log": log, "cards": rows})
+    assert command(shipped, source) == 1
+    assert "hint: take out what is not cards, or name the sheet of cards with --table" in capfd.readouterr().err
+    assert len(report(capfd, shipped, source, "--table", "Cards")["changes"]) == 1
+
+
 def test_a_complaint_of_the_cards_names_the_cell_that_brings_it_about(
     shipped: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -199,7 +199,11 @@ def test_a_merge_down_hides_values_and_a_merge_along_a_row_does_not() -> None:
     assert [row.cells for row in table.rows] == [("Kappa", "rare", "1"), ("Tengu", "", "2"), ("GENERAL", "", "")]
     assert [row.faults for row in table.rows] == [
         {},
-        {1: Fault("part of merged cells, which hold what stands in Sheet!B2", "take the merging off")},
+        {
+            1: Fault(
+                "part of merged cells, which hold what stands in Sheet!B2", "take the merging off, then fill every cell"
+            )
+        },
         {},
     ]
 
@@ -281,6 +285,14 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_is_unpacked() ->
         file.writestr("xl/workbook.xml", bytes(65 * 1024 * 1024))
     assert len(out.getvalue()) < 100_000
     assert "it unpacks to 68,157,440 bytes, at most 67,108,864 are read" in refusal(out.getvalue())
+
+
+def test_a_table_of_more_places_than_cards_need_is_refused_at_once() -> None:
+    wide = "<x:row><x:c r='A1'><x:v>1</x:v></x:c><x:c r='XFD1'><x:v>1</x:v></x:c></x:row>"
+    data = by_hand(wide + "<x:row><x:c><x:v>1</x:v></x:c></x:row>" * 200)
+    assert "the sheet 'cards' has 201 rows of 16,384 columns" in refusal(data)
+    merges = "".join(f'<x:mergeCell ref="A{row}:A{row + 1}"/>' for row in range(1, 20_100, 2))
+    assert "10,050 merged cells" in refusal(by_hand(wide, after=f"<x:mergeCells>{merges}</x:mergeCells>"))
 
 
 def test_entities_that_grow_are_not_let_in() -> None:
