@@ -42,7 +42,7 @@ _LONG = Fault("a number of more digits than a spreadsheet keeps", "format the ce
 
 
 def read_workbook(data: bytes, path: str, only: Sequence[str] = ()) -> tuple[Table, ...]:
-    """The first table of each worksheet, or of those with such names; its heading is the first row of two cells or more.
+    """The first table of each worksheet, or of those with such names; its heading is the first row of two filled cells.
 
     Raises TanukiError for a file that is no workbook, has a password, or unpacks to more than it should.
     """
