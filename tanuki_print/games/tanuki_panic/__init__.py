@@ -1,6 +1,7 @@
 """Tanuki Panic: two-player duels of folklore cards."""
 
 from tanuki_print.catalog.rules import RulesData
+from tanuki_print.games.tanuki_panic.deck_rules import TanukiPanicDecks
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
 from tanuki_print.games.tanuki_panic.script import TanukiPanicScript
 from tanuki_print.games.tanuki_panic.terms import NEEDS
@@ -12,6 +13,7 @@ class TanukiPanicPlay:
     id = "tanuki-panic"
     script = TanukiPanicScript()
     needs = NEEDS
+    decks = TanukiPanicDecks()
 
     def ruleset(self, data: RulesData) -> TanukiPanic:
         """The rules with these constants and readings built in."""
