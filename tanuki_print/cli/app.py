@@ -9,7 +9,7 @@ import typer
 from tanuki_print import __version__
 from tanuki_print.cli.booster import booster
 from tanuki_print.cli.cards import cards
-from tanuki_print.cli.diff import diff
+from tanuki_print.cli.deck import deck
 from tanuki_print.cli.endings import end_cleanly
 from tanuki_print.cli.import_cards import import_cards
 from tanuki_print.cli.init import init
@@ -64,6 +64,7 @@ app.command("quickstart")(quickstart)
 app.command("mat")(mat)
 app.add_typer(new, name="new")
 app.add_typer(rules, name="rules")
+app.add_typer(deck, name="deck")
 app.command("init")(init)
 
 

@@ -46,13 +46,18 @@ def release_now(workspace: Workspace, game: str) -> "Release | None":
     return None if catalog is None else load_release(workspace, catalog)[0]
 
 
+def fresh_seed() -> str:
+    """A seed nobody chose: syllables that can be read aloud."""
+    return "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH))
+
+
 def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish") -> Found:
     """The packs of a seed, a fresh one where none is given."""
     from tanuki_print.boosters.choice import choose
     from tanuki_print.boosters.seeds import read_seed
 
     pool = release.pool(recipe)
-    text = "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH)) if seed is None else read_seed(seed)
+    text = fresh_seed() if seed is None else read_seed(seed)
     return Found(release, pool, text, choose(pool, text, wish))
 
 

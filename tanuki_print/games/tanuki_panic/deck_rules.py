@@ -21,7 +21,7 @@ class TanukiPanicDecks:
         return pack_faults(cards, data) if kind == BOOSTER else deck_faults(cards, data)
 
     def limits(self, data: RulesData) -> DeckLimits:
-        """A standard deck (rule 9.1) with at most so many copies (rule 9.2); a casual one where ruling R18 is read so."""
+        """A standard deck (rule 9.1) with at most so many copies (rule 9.2); a casual one by R18."""
         standard = data.constants["standard_deck"]
         fewest = data.constants["smallest_deck"] if data.chosen["deck_minimum"] == "casual" else standard
         return DeckLimits(standard, fewest, data.constants["copies"], (BUILT_DECKS, COPIES))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tanuki_print.catalog.deck_rules import DeckFault
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.load_rules import require_rules
-from tanuki_print.catalog.deck_rules import DeckFault
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card
 from tanuki_print.catalog.rules import RulesData
