@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.deck_judging import Judging, open_judging
 from tanuki_print.cli.deck_new import NewDeck, write_deck
 from tanuki_print.cli.deck_report import DeckFound, as_value, shown_deck
+from tanuki_print.cli.group import CommandGroup
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
@@ -28,7 +30,10 @@ if TYPE_CHECKING:
     from tanuki_print.catalog.model import Catalog
 
 deck = typer.Typer(
-    help="Check deck lists by the rules, begin one, draw one by chance.", no_args_is_help=True, rich_markup_mode=None
+    help="Check deck lists by the rules, begin one, draw one by chance.",
+    cls=CommandGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 
@@ -43,7 +48,10 @@ class CheckFormat(StrEnum):
 @deck.command()
 def check(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE]...", help="Deck lists; left out, all decks of the game.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE]...", help="Deck lists; left out, all decks of the game.", autocompletion=proposing.decks
+        ),
     ] = None,
     setup: Annotated[
         str | None, typer.Option("--setup", metavar="KIND", help="deck (where nothing is said), booster: as rules say.")

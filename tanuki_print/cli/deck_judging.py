@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, UsageError, did_you_mean
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, TanukiError, UsageError, did_you_mean
 from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -76,6 +76,14 @@ def open_judging(workspace: Workspace, catalog: "Catalog", kind: str | None = No
         hint = did_you_mean(kind, rules.kinds) or f"{game.title} has {' and '.join(rules.kinds)}"
         raise UsageError(f"there is no set-up {kind!r}", hint)
     return Judging(game, kind or rules.kinds[0], (rules, require_rules(workspace, game.id)))
+
+
+def usual_judging(workspace: Workspace, catalog: "Catalog") -> Judging | None:
+    """What decks of the usual kind are judged by; None where the rules are in disorder, of which `validate` tells."""
+    try:
+        return open_judging(workspace, catalog)
+    except (TanukiError, UsageError):
+        return None
 
 
 def check_decks(workspace: Workspace, catalog: "Catalog", judging: Judging | None) -> Iterator[Diagnostic]:

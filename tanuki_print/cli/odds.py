@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_json, print_text
 from tanuki_print.diagnostics import UsageError
@@ -20,7 +21,10 @@ SEED = "tanuki-odds"
 
 
 def odds(
-    recipe: Annotated[str | None, typer.Option(metavar="ID", help="Which pack; left out, the first recipe.")] = None,
+    recipe: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="Which pack; left out, the first recipe.", autocompletion=proposing.recipes),
+    ] = None,
     box: Annotated[
         str | None, typer.Option("--box", metavar="ID", help="Which of the recipe's boxes; with --check, check boxes.")
     ] = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import GameOption, RootOption, finite, open_workspace
 from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.diagnostics import TanukiError, UsageError
@@ -56,7 +57,10 @@ class RenderOptions:
 
 
 def render(
-    names: Annotated[list[str], typer.Argument(metavar="CARD...", help="Names, ids, numbers or aliases.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="CARD...", help="Names, ids, numbers or aliases.", autocompletion=proposing.cards),
+    ],
     game: GameOption = None,
     root: RootOption = None,
     form: Annotated[RenderFormat, typer.Option("--format", help="What to write.")] = RenderFormat.PNG,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tanuki_print.cli.group import CommandGroup
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.replay import replay
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from tanuki_print.rulebook.numbered import NumberedRule
     from tanuki_print.rulebook.playing import Playing
 
-rules = typer.Typer(help="Play the rulebook's examples; list rules, rulings, and what has no example yet.")
+rules = typer.Typer(
+    help="Play the rulebook's examples; list rules, rulings, and what has no example yet.", cls=CommandGroup
+)
 
 FormatOption = Annotated[ReportFormat, typer.Option("--format", help="How to write it.")]
 

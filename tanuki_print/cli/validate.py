@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import RootOption, open_workspace
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
@@ -20,7 +21,6 @@ from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
-    from tanuki_print.cli.deck_judging import Judging
     from tanuki_print.sheets.template import TemplateSet
 
 
@@ -34,7 +34,10 @@ class ValidateFormat(StrEnum):
 
 def validate(
     game: Annotated[
-        str | None, typer.Option("--game", metavar="ID", help="Only this game; left out, every game here.")
+        str | None,
+        typer.Option(
+            "--game", metavar="ID", help="Only this game; left out, every game here.", autocompletion=proposing.games
+        ),
     ] = None,
     root: RootOption = None,
     form: Annotated[ValidateFormat, typer.Option("--format", help="How to report.")] = ValidateFormat.TEXT,
@@ -80,28 +83,18 @@ def full_report(workspace: Workspace, games: Iterable[str]) -> Report:
 def _complaints(workspace: Workspace, game: str) -> Report:
     from tanuki_print.boosters.frozen import check_pools
     from tanuki_print.catalog.load import load_catalog
-    from tanuki_print.cli.deck_judging import check_decks
+    from tanuki_print.cli.deck_judging import check_decks, usual_judging
     from tanuki_print.rulebook.complaints import rules_complaints
 
     catalog, report = load_catalog(workspace, game)
     report.extend(check_pools(workspace, game))
     if catalog is not None:
-        report.extend(check_decks(workspace, catalog, _deck_judging(workspace, catalog)))
+        report.extend(check_decks(workspace, catalog, usual_judging(workspace, catalog)))
         report.extend(_check_boosters(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
         report.extend(_check_faces(workspace, catalog))
         report.extend(rules_complaints(workspace, catalog))
     return report
-
-
-def _deck_judging(workspace: Workspace, catalog: "Catalog") -> "Judging | None":
-    """What decks are judged by; None where the rules are in disorder, of which their own check tells."""
-    from tanuki_print.cli.deck_judging import open_judging
-
-    try:
-        return open_judging(workspace, catalog)
-    except (TanukiError, UsageError):
-        return None
 
 
 def _check_boosters(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnostic]:
