@@ -51,10 +51,21 @@ def proposals(group: click.Command, line: str) -> Iterator[tuple[str, str]]:
     from click.shell_completion import ShellComplete
 
     before, begun = words_of(line)
+    if _strays(group, before):
+        return
     found = ShellComplete(group, {}, _PROGRAM, "").get_completions(before, begun)
     for item in found:
         if item.type == "plain":
             yield str(item.value), " ".join((item.help or "").split())
+
+
+def _strays(command: click.Command | None, words: list[str]) -> bool:
+    """Whether the words name a command that is not there."""
+    for word in words:
+        if not isinstance(command, click.Group) or word.startswith("-"):
+            return False
+        command = command.get_command(click.Context(command), word)
+    return command is None
 
 
 def words_of(line: str) -> tuple[list[str], str]:

@@ -166,5 +166,7 @@ def _suggestions(seen: Seen) -> Iterator[tuple[str, str]]:
         yield "sheets", "prints the cards"
         yield "booster", "opens a pack"
     yield "validate", "looks at templates and pictures, too"
-    yield "new card", "starts a card with the next free number"
+    if not seen.errors:
+        yield "new card", "starts a card with the next free number"
     yield "completion bash", "commands at the press of Tab"
+    yield "new game my-game", "starts another game"
