@@ -1,7 +1,7 @@
 """Opening a receipt's packs again and comparing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from tanuki_print.boosters.box import open_box
@@ -23,12 +23,18 @@ _SHOWN = 3
 
 
 class Verifier:
-    """Looks receipts of one game up among its frozen releases and the cards as they are (`current`, where in order)."""
+    """Looks receipts of one game up among its frozen releases and the cards as they are (`current`, where in order).
 
-    def __init__(self, workspace: Workspace, game: str, current: Release | None) -> None:
+    `step` is called with every pack that is opened again.
+    """
+
+    def __init__(
+        self, workspace: Workspace, game: str, current: Release | None, step: Callable[[], None] = lambda: None
+    ) -> None:
         self._workspace = workspace
         self._game = game
         self._current = current
+        self._step = step
         self._releases: dict[int, Release | None] = {}
         self._told: dict[_Source, dict[int | None, set[int]]] = {}
         self._open_box = lru_cache(maxsize=4)(open_box)
@@ -92,6 +98,7 @@ class Verifier:
     def _compare(self, receipt: Receipt, pool: Pool, place: Span) -> Iterator[Diagnostic]:
         wrong = 0
         for pack in receipt.packs:
+            self._step()
             message = self._twice(receipt, pack) or self._difference(receipt, pool, pack)
             if not message:
                 continue

@@ -10,6 +10,7 @@ import typer
 
 from tanuki_print.cli import proposing
 from tanuki_print.cli.options import GameOption, RootOption, finite, open_workspace
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.diagnostics import TanukiError, UsageError
 
@@ -102,11 +103,12 @@ def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: 
     from tanuki_print.sheets.fonts import load_fonts
 
     failures, made = Failures(faces.explain), []
-    for card, side in wanted:
-        try:
-            made.append(written(faces(Copy(card.id), side), load_fonts(), f"{card.name}, {side}", options))
-        except TanukiError as error:
-            failures.add(Copy(card.id), side, error)
+    with Progress("card", len(wanted)) as progress:
+        for card, side in progress.over(wanted):
+            try:
+                made.append(written(faces(Copy(card.id), side), load_fonts(), f"{card.name}, {side}", options))
+            except TanukiError as error:
+                failures.add(Copy(card.id), side, error)
     failures.raise_any()
     print_diagnostics(faces.warnings)
     return made

@@ -195,7 +195,9 @@ def coverage(game: GameOption = None, root: RootOption = None, form: FormatOptio
     chosen = workspace.game(game)
     _, found = _rules_of(workspace, chosen)
     playing, report = checked(workspace, chosen, [])
-    measured = measure(found, report.results, playing)
+    readings = sum(len(ruling.readings) for ruling in playing.data.rulings.values())
+    with Progress("reading", readings) as progress:
+        measured = measure(found, report.results, playing, progress.step)
     if form is ReportFormat.JSON:
         print_json(coverage_value(measured))
     else:

@@ -8,6 +8,7 @@ import typer
 
 from tanuki_print.cli import proposing
 from tanuki_print.cli.options import RootOption, open_workspace
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
     as_github,
@@ -154,7 +155,9 @@ def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnosti
             complaints = check_picture(card, folder, _picture_box(templates, card, catalog.game.stock.trim))
             broken |= {item.subject for item in complaints if item.severity is Severity.ERROR}
             yield from complaints
-    for item in templates.check(catalog):
+    with Progress("card", len(catalog.cards)) as progress:
+        found = templates.check(catalog, progress.step)
+    for item in found:
         # A broken picture has been named, with more reason than whoever draws the face can give.
         if not (item.code == "art-broken" and item.subject in broken):
             yield item
