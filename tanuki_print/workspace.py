@@ -23,6 +23,9 @@ PACKAGE = Path(__file__).resolve().parent
 _DEFAULT_LINE = re.compile(rb"^default:[ ]+true\b", re.MULTILINE)
 _REPLACE_TRIES = 5
 
+WRITE_HINT = "see that the folder is yours to write to and the disk has room, or write somewhere else"
+"""What helps where the system does not let us write."""
+
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
@@ -178,7 +181,9 @@ def open_atomically(path: Path) -> Iterator[BinaryIO]:
             yield file
     except OSError as error:
         span = Span(path.as_posix())
-        raise TanukiError(Diagnostic(span, f"cannot write this file: {reason_of(error)}", "write")) from error
+        raise TanukiError(
+            Diagnostic(span, f"cannot write this file: {reason_of(error)}", "write", WRITE_HINT)
+        ) from error
 
 
 def _is_device(path: Path) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog, Status
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError, unreadable
 from tanuki_print.workspace import Workspace, files_in
 
 MOST_COPIES = 1000
@@ -99,8 +99,7 @@ def read_deck_file(path: Path, name: str, catalog: Catalog) -> tuple[DeckList, R
             Span(name), "there is no such file", "file-missing", "tanuki-print deck list shows those there are"
         )
     except OSError as error:
-        hint = "a deck is a text file that you may read"
-        return _no_deck(Span(name), f"cannot read this file: {reason_of(error)}", "file-read", hint)
+        return DeckList(()), Report([unreadable(name, error)])
     return read_deck(text, name, catalog)
 
 

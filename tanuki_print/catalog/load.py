@@ -11,7 +11,7 @@ from tanuki_print.catalog.model import Card, CardSet, Catalog, Game
 from tanuki_print.catalog.nodes import MapNode, ScalarNode, plain
 from tanuki_print.catalog.schema import Schema, base_card_schema, packaged_schema
 from tanuki_print.catalog.source import CARD_BYTES, read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, unreadable
 from tanuki_print.workspace import Workspace, existing_path
 
 GAME_FILE = "game.yaml"
@@ -155,7 +155,7 @@ def _read(path: Path, name: str, report: Report) -> bytes | None:
     except FileNotFoundError:
         report.add(Diagnostic(Span(name), "there is no such file", "file-missing", _missing_hint(path)))
     except OSError as error:
-        report.add(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read"))
+        report.add(unreadable(name, error))
     return None
 
 

@@ -124,7 +124,7 @@ def checked(
     try:
         playing = playing.by(readings) if readings else playing
     except KeyError as unknown:
-        raise UsageError(str(unknown.args[0])) from None
+        raise UsageError(str(unknown.args[0]), "tanuki-print rules rulings lists them with their readings") from None
     chosen = [path for file in files for path in files_below(file)] if files else example_files(workspace, game)
     examples = [example for path in chosen for example in read_examples(path, shown(workspace, path), playing.tongue)]
     if not examples:

@@ -176,7 +176,10 @@ def _check_together(options: SheetsOptions) -> None:
     if options.calibration and (chosen or options.copies > 1):
         raise UsageError("--calibration prints a page without cards", "leave what chooses cards and --copies out")
     if options.calibration and options.backs is BacksOption.FOLD:
-        raise UsageError("a sheet that is folded is printed on one side: there is nothing to calibrate", "")
+        raise UsageError(
+            "a sheet that is folded is printed on one side: there is nothing to calibrate",
+            "leave --backs fold or --calibration out",
+        )
     out = options.out
     if out is not None and out.suffix.lower() in _PICTURES:
         raise UsageError(

@@ -26,7 +26,11 @@ def decode(data: bytes, path: str) -> str:
         raise TanukiError(Diagnostic(Span(path, line), message, "import-encoding", hint)) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise TanukiError(Diagnostic(Span(path, line), "this is no text: it holds a zero byte", "import-encoding"))
+        raise TanukiError(
+            Diagnostic(
+                Span(path, line), "this is no text: it holds a zero byte", "import-encoding", "save it as 'CSV UTF-8'"
+            )
+        )
     return text
 
 

@@ -114,7 +114,11 @@ class _Planner:
             self._additions.append(Addition(values, row.span, row.where))
         elif card.id in self._seen:
             message = f"{row.where}: {card.name} has a row already, {self._seen[card.id].where}"
-            self.report.add(Diagnostic(row.span, message, "import-twice", related=(self._seen[card.id].span,)))
+            self.report.add(
+                Diagnostic(
+                    row.span, message, "import-twice", "keep one of the two", related=(self._seen[card.id].span,)
+                )
+            )
         else:
             self._seen[card.id] = row
             self._compare(card, values, row)
