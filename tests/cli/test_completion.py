@@ -1,9 +1,12 @@
 """Completion: what is proposed for a line, and that a real bash takes it."""
 
 import os
+import select
+import shlex
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -116,7 +119,7 @@ def path(tmp_path: Path) -> str:
         ("tanuki-print render momo", "momotaro"),
         ("tanuki-print cards set:ou", "ours"),
         ("tanuki-print sheets --cards=set:ou", "ours"),
-        ("tanuki-print sheets --cards 'set:ou", "ours"),
+        ("tanuki-print sheets --cards 'set:ou", "set:ours"),
         ("tanuki-print cards --game tan", "tanuki-panic"),
     ],
 )
@@ -138,3 +141,51 @@ def test_a_real_bash_has_the_function_bound_to_the_command(path: str) -> None:
     env = {**os.environ, "PATH": path}
     found = subprocess.run(["bash", "--norc", "-c", script], env=env, capture_output=True, text=True, check=True)
     assert found.stdout == "complete -o default -F _tanuki_print_complete tanuki-print\n"
+
+
+@pytest.mark.needs_bash
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("render momo", "render momotaro "),
+        ("cards set:ou", "cards set:ours "),
+        ('sheets --cards "set:ou', 'sheets --cards "set:ours" '),
+        ("deck check --format gi", "deck check --format github "),
+    ],
+)
+def test_tab_in_a_terminal_completes_the_line(path: str, typed: str, completed: str) -> None:
+    pty = pytest.importorskip("pty", reason="a terminal of this kind is there on Unix only")
+    words = "".join(f"<{word}>" for word in shlex.split(f"tanuki-print {completed}"))
+    reader, writer = pty.openpty()
+    env = {**os.environ, "PATH": path, "TERM": "dumb", "PS1": "ready> "}
+    shell = ["bash", "--norc", "--noprofile", "-i"]
+    process = subprocess.Popen(
+        shell, cwd=ROOT, env=env, stdin=writer, stdout=writer, stderr=writer, start_new_session=True
+    )
+    os.close(writer)
+    try:
+        os.write(reader, b"source <(tanuki-print completion bash); echo loa''ded\n")
+        read_until(reader, "loaded")
+        # The line is printed rather than run, so that what stands on it is seen as bash has it.
+        os.write(reader, f"tanuki-print {typed}\t".encode())
+        read_until(reader, completed.rstrip(' "')[-4:])
+        os.write(reader, b"\x01printf '<%s>' \x05\n")
+        seen = read_until(reader, words)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(reader)
+    assert words in seen
+
+
+def read_until(terminal: int, wanted: str) -> str:
+    """What comes out of a terminal up to some text; all there is after ten seconds without it."""
+    seen = ""
+    end = time.monotonic() + 10
+    while wanted not in seen and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.1)[0]:
+            try:
+                seen += os.read(terminal, 65536).decode(errors="replace")
+            except OSError:
+                break
+    return seen

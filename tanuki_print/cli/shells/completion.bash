@@ -3,7 +3,8 @@ _tanuki_print_complete() {
     local line=${COMP_LINE:0:COMP_POINT} value help
     local word=${line##*[[:space:]\"\']}
     local typed=${word##*[:=]}
-    local before=${word%"$typed"}  # bash takes the word to begin after a colon or an equals sign
+    local before=${word%"$typed"}  # to bash the word begins after a colon or an equals sign ...
+    case ${line%"$word"} in *[\"\']) before= ;; esac  # ... but not in quotes
     COMPREPLY=()
     while IFS=$'\t' read -r value help; do
         value=${value#"${before#--*=}"}
