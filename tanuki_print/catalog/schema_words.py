@@ -77,9 +77,11 @@ def _type(error: Any, name: str, node: Node) -> tuple[str, str]:  # noqa: ANN401
 
 
 def _example(name: str, kinds: Sequence[str]) -> str:
-    """A hint that shows a value of the first of these kinds."""
+    """A hint that shows how a value of the first of these kinds is written."""
     key = name.rpartition(".")[2]
     value = _EXAMPLES.get(kinds[0], "...") if kinds else "..."
+    if value.startswith("plain"):
+        return value
     return f"for instance '{key}: {value}'" if key and not key.isdecimal() else f"for instance {value}"
 
 
@@ -111,7 +113,7 @@ def _bound(words: str) -> Callable[[Any, str, Node], tuple[str, str]]:
     def describe(error: Any, name: str, node: Node) -> tuple[str, str]:  # noqa: ANN401 - untyped library
         limit = error.kind.limit
         number = f"{limit:,}" if limit >= 10_000 and limit == int(limit) else f"{limit:g}"
-        return f"{name} must be {words} {number}, found {_found(node)}", f"{words} {number} is what the schema allows"
+        return f"{name} must be {words} {number}, found {_found(node)}", f"write {words} {number}"
 
     return describe
 
@@ -172,9 +174,14 @@ _KINDS: dict[str, Callable[[Any, str, Node], tuple[str, str]]] = {
 }
 _SCHEMA_SAYS = "the schema beside it says what may stand here"
 _EXAMPLES = {
-    "integer": "300", "number": "1.5", "string": "text", "boolean": "true", "array": "[...]", "object": "{...}",
+    "integer": "plain digits, without quotes",
+    "number": "plain digits, with a point where there is a fraction",
+    "string": "text",
+    "boolean": "true",
+    "array": "[...]",
+    "object": "{...}",
     "null": "null",
-}  # fmt: skip
+}
 _SLUG = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 _PICTURE = (
     r"^(?!/)(?!.*\\)(?!(?:.*/)?\.\.(?:/|$))[^:\n]*\."
