@@ -110,7 +110,7 @@ def _rendered(text: str, values: Mapping[str, object], span: Span, lines: list[s
     return text
 
 
-_VALUE_HINT = "the values are numbers of constants.yaml and words; docs/rules.md shows what can be done with them"
+_VALUE_HINT = "the values are numbers of constants.yaml and words; docs/rules.md says what they can do"
 _SYNTAX_HINT = "values stand in double braces: {{ name }}"
 
 

@@ -151,7 +151,7 @@ def test_other_comments_are_remarks() -> None:
             [
                 (
                     "4:1 there is no value 'first_trun' here",
-                    "the values are numbers of constants.yaml and words; docs/rules.md shows what can be done with them",
+                    "the values are numbers of constants.yaml and words; docs/rules.md says what they can do",
                 ),
             ],
         ),
