@@ -12,6 +12,7 @@ from tanuki_print.cli.booster import booster
 from tanuki_print.cli.cards import cards
 from tanuki_print.cli.completion import complete_line, completion
 from tanuki_print.cli.deck import deck
+from tanuki_print.cli.diff import diff
 from tanuki_print.cli.endings import end_cleanly
 from tanuki_print.cli.group import CommandGroup
 from tanuki_print.cli.import_cards import import_cards

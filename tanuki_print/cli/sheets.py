@@ -75,6 +75,9 @@ def sheets(
             "--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.", autocompletion=proposing.queries
         ),
     ] = "",
+    changed_since: Annotated[
+        str | None, typer.Option(metavar="REF", help="Only what prints differently from this git revision.")
+    ] = None,
     deck: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The cards of a deck list, as often as it says.")
     ] = None,
