@@ -1,4 +1,4 @@
-"""One card against one other: what a duel comes to, and what a game says of its own so that all of them can be counted."""
+"""One card against one other: what a duel comes to, and what a game says of its own so that all can be counted."""
 
 from typing import NamedTuple, Protocol
 
