@@ -120,7 +120,7 @@ def step_of(numbers: Iterable[int]) -> int:
 
 
 class Bins(NamedTuple):
-    """A scale cut into `size` equal parts: bin `i` holds the numbers from `start + i * width` up to the next bin's first."""
+    """A scale cut into `size` equal parts: bin `i` holds the numbers from `start + i * width` up to the next bin."""
 
     start: int
     width: int

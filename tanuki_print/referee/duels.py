@@ -31,6 +31,10 @@ class Duels(Protocol):
     def positions(self) -> tuple[str, ...]:
         """The ways in which an attacked card may lie, in the words of scenarios (`attack`, `face-down`)."""
 
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings whose readings change what comes of a duel."""
+
     def attacks_with(self, card: Card) -> int | None:
         """The number a card attacks with; None for one that cannot attack."""
 

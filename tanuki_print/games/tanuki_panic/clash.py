@@ -33,6 +33,7 @@ class TanukiPanicDuels:
     """Every card against every other (`referee.duels.Duels`): one attacker, and a target not attacked before."""
 
     positions = tuple(position.value for position in Position)
+    rulings = ("weaker_attacker", "equal_to_def", "equal_to_def_when_flipped")
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
