@@ -12,7 +12,7 @@ from tanuki_print.cli.tables import shortened, table, text_width
 from tanuki_print.referee.matchups import MatchUps
 
 WIDTH = 80
-NAME = 20
+NAME = 22
 """Places a name takes in a table."""
 
 MOST_ROWS = 15
@@ -63,14 +63,10 @@ def _head(book: StatsBook) -> Iterator[str]:
 
 def _spreads(book: StatsBook) -> Iterator[str]:
     rows = [["", "", "cards", "least", "lower", "median", "upper", "most", "mean"]]
+    parts = book.groups if len(book.groups) > 1 else ()
     for measure in book.balance.measures:
-        for group in book.groups if len(book.groups) > 1 else ():
-            rows.append(["", label(group.id), *_cells(group.spreads[measure.name])])
-        rows.insert(
-            len(rows) - (len(book.groups) if len(book.groups) > 1 else 0),
-            [measure.name, "all", *_cells(book.balance.spreads[measure.name])],
-        )
-    rows = [[shortened(row[0], 12), shortened(row[1], 16), *row[2:]] for row in rows]
+        rows.append([shortened(measure.name, 12), "all", *_cells(book.balance.spreads[measure.name])])
+        rows += [["", shortened(label(each.id), 16), *_cells(each.spreads[measure.name])] for each in parts]
     yield from table(rows, [False, False, *[True] * 7])
 
 
@@ -122,8 +118,8 @@ def _dominated(book: StatsBook) -> Iterator[str]:
         return
     lower = sum(each.lower > 0 for each in found)
     yield from wrapped(
-        f"{counted(len(found), 'card')} of {len(balance.cards)} beaten: another of the same or a lower rarity is no "
-        f"lower in any figure and higher in one. {lower} of them by a card of a lower rarity."
+        f"Beaten are {len(found)} of {len(balance.cards)} cards: another of the same or a lower rarity is no lower in "
+        f"any figure and higher in one. Of these, {lower} are beaten by a card of a lower rarity."
     )
     figures = {one.card.id: one.figures for one in balance.cards}
     rows = [["", "rarity", *balance.figures, "by", "lower", "nearest"]]
@@ -180,12 +176,17 @@ def _fights(book: StatsBook) -> Iterator[str]:
     positions = list(dict.fromkeys(record.position for each in book.fights for record in each.attacking))
     chosen = ", ".join(f"{name}: {reading}" for name, reading in book.readings.items())
     yield from wrapped(
-        f"Every card against each of the {len(book.fights) - 1} others: how many it beats when it attacks them in a "
-        f"position, how many it holds out against when attacked in it. {chosen}"
+        f"Every card against each of the {len(book.fights) - 1} others: how many it beats when it attacks those lying "
+        "so, and how many it holds out against when attacked so; first who does most of all this together."
     )
-    short = [shortened(position, 9) for position in positions]
-    rows = [["", *(f"beats {short[0]}" if not place else name for place, name in enumerate(short))]]
-    rows[0] += [f"holds {short[0]}" if not place else name for place, name in enumerate(short)]
+    if chosen:
+        yield from wrapped(f"Readings: {chosen}")
+    fits = 2 * sum(text_width(position) + 2 for position in positions) <= WIDTH - NAME
+    room = max(3, (WIDTH - NAME) // (2 * len(positions)) - 2)
+    short = positions if fits else [shortened(position, room) for position in positions]
+    wide = sum(text_width(position) + 2 for position in short)
+    yield shortened(f"{' ' * NAME}  {shortened('beats, attacking', wide - 2):<{wide}}holds, attacked", WIDTH)
+    rows = [[" " * NAME, *short, *short]]
     ranked = sorted(book.fights, key=_might, reverse=True)
     shown = ranked if len(ranked) <= MOST_ROWS + 6 else [*ranked[:MOST_ROWS], *ranked[-5:]]
     rows += [_fight_row(each, positions) for each in shown]

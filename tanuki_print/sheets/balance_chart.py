@@ -6,10 +6,10 @@ The command line writes it to a file, a web page may show it: both call `balance
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tanuki_print.catalog.balance import Balance, Curve, Group, group_of
-from tanuki_print.catalog.figures import Spread
 from tanuki_print.catalog.model import Card, Game
 from tanuki_print.sheets.balance_labels import SIZE, Rect, Spot, placed_labels
 from tanuki_print.sheets.fonts import load_fonts
@@ -28,8 +28,12 @@ _LEAST_FULL = 4
 """A full bar stands for at least so many cards: a single card looks like one."""
 
 _RADIUS = 1.15
+_SMALLEST = 0.7
 _LARGEST = 2.6
-_MOST_NAMES = 60
+_ROOMY = 200
+"""Up to so many places have marks of full size; more have smaller ones, so that a cloud stays one of points."""
+
+_MOST_NAMES = 90
 _COLORS = ("#c8361f", "#2e7d4f", "#2f5da8", "#c08a12", "#7b3f98", "#4a4038")
 _SIDES = (0, 4, 40, 3, 30, 0)
 """Marks of groups: a circle, a square, a diamond, a triangle upwards, one downwards."""
@@ -66,9 +70,10 @@ def chart_values(game: Game, balance: Balance, by: str) -> dict[str, Any]:
         "groups": [
             {"id": group.id, "name": titles.get(group.id, group.id) or "no rarity", "cards": len(group.cards)}
             | looks[group.id]
+            | {"points": _points(looks[group.id]["sides"], 0, 0, _RADIUS)}
             for group in groups
         ],
-        "panels": [_panel(curve, groups, balance.spreads[curve.measure]) for curve in balance.curves(by)],
+        "panels": [_panel(curve, groups) for curve in balance.curves(by)],
         "scatter": _scatter(balance, by, looks),
         "label_size": SIZE,
     }
@@ -85,24 +90,17 @@ def _looks(game: Game, groups: Sequence[Group]) -> list[dict[str, Any]]:
     return [{"color": color, "sides": _SIDES[place % len(_SIDES)]} for place, color in enumerate(own)]
 
 
-def _panel(curve: Curve, groups: Sequence[Group], known: Spread) -> dict[str, Any]:
+def _panel(curve: Curve, groups: Sequence[Group]) -> dict[str, Any]:
     """The curve of one measure: a row a group, bars as parts of a full one, each row by a scale of its own."""
+    bins = curve.bins
     rows = []
     for group in groups:
-        counts = curve.counts.get(group.id, (0,) * curve.bins.size)
+        counts = curve.counts.get(group.id, (0,) * bins.size)
         full = max(_LEAST_FULL, *counts) if counts else _LEAST_FULL
-        rows.append({"id": group.id, "bars": [{"count": count, "part": count / full} for count in counts]})
-    median = None
-    if known.median is not None:
-        median = float((known.median - curve.bins.start) / curve.bins.width / curve.bins.size)
-    return {
-        "measure": curve.measure,
-        "start": curve.bins.start,
-        "width": curve.bins.width,
-        "bins": curve.bins.size,
-        "median": median,
-        "rows": rows,
-    }
+        median = group.spreads[curve.measure].median
+        place = None if median is None else float((median - bins.start) / (bins.width * bins.size))
+        rows.append({"median": place, "bars": [{"count": count, "part": count / full} for count in counts]})
+    return {"measure": curve.measure, "start": bins.start, "width": bins.width, "bins": bins.size, "rows": rows}
 
 
 class _Axis(NamedTuple):
@@ -148,8 +146,9 @@ def _scatter(balance: Balance, by: str, looks: Mapping[str, dict[str, Any]]) -> 
         places[first, second][group_of(card, by)].append(card)
     marks, spots = _marks(balance, places, (across, up), looks)
     taken = [
-        Rect(mark["x"] - mark["r"], mark["y"] - mark["r"], mark["x"] + mark["r"], mark["y"] + mark["r"])
+        Rect(mark["x"] - reach - 0.5, mark["y"] - reach, mark["x"] + reach + 0.5, mark["y"] + reach)
         for mark in marks
+        for reach in (mark["r"],)
     ]
     labels = placed_labels(spots, taken, SCATTER, load_fonts())
     return {
@@ -171,32 +170,43 @@ def _marks(
     far = {one.card.id for one in balance.outliers}
     cheap = {each.card.id for each in balance.dominated if each.lower}
     urgency = _urgency(balance)
+    unit = max(_SMALLEST, _RADIUS * min(1.0, sqrt(_ROOMY / len(places))))
     marks: list[dict[str, Any]] = []
     wanted: list[tuple[tuple[int, int], Spot]] = []
     for (first, second), groups in places.items():
         for index, (group, cards) in enumerate(groups.items()):
-            radius = min(_LARGEST, _RADIUS * sqrt(len(cards)))
-            x = round(axes[0].at(first) + (index - (len(groups) - 1) / 2) * 1.9, 2)
+            radius = min(_LARGEST, unit * sqrt(len(cards)))
+            x = round(axes[0].at(first) + (index - (len(groups) - 1) / 2) * 1.7 * unit, 2)
             y = axes[1].at(second)
             marks.append(
-                {"x": x, "y": y, "r": round(radius, 2), "points": _points(looks[group]["sides"], x, y, radius)}
+                {
+                    "group": group,
+                    "x": x,
+                    "y": y,
+                    "r": round(radius, 2),
+                    "points": _points(looks[group]["sides"], x, y, radius),
+                }
                 | {"color": looks[group]["color"], "hollow": all(card.id in cheap for card in cards)}
                 | {"ring": any(card.id in far for card in cards)}
             )
-            told = sorted((urgency[card.id], place) for place, card in enumerate(cards) if card.id in urgency)
-            if told:
-                names = [cards[place].name for _, place in told]
-                text = names[0] if len(names) == 1 else f"{names[0]} +{len(names) - 1}"
-                wanted.append((told[0][0], Spot(x, y, radius + (0.6 if marks[-1]["ring"] else 0), text)))
-    spots = [spot for _, spot in sorted(wanted, key=lambda each: each[0])]
+            first_named = min(cards, key=lambda card: urgency[card.id])
+            text = first_named.name + (f" +{len(cards) - 1}" if len(cards) > 1 else "")
+            wanted.append((urgency[first_named.id], Spot(x, y, radius + (0.6 if marks[-1]["ring"] else 0), text)))
+    spots = [spot for _, spot in sorted(wanted, key=itemgetter(0))]
+    order = list(looks)
+    marks.sort(key=lambda mark: order.index(mark["group"]))
     return marks, spots[:_MOST_NAMES]
 
 
 def _urgency(balance: Balance) -> dict[str, tuple[int, int]]:
-    """Which cards deserve their names: outliers, then those beaten by cards of a lower rarity, then the most beaten."""
+    """Which cards deserve their names: outliers, then those beaten by cards of a lower rarity, then the most beaten,
+    then those that nothing beats, the greatest first.
+    """
     ranks = {one.card.id: (0, place) for place, one in reversed(list(enumerate(balance.outliers)))}
     for each in balance.dominated:
         ranks.setdefault(each.card.id, (1, -each.lower) if each.lower else (2, -each.count))
+    for one in balance.cards:
+        ranks.setdefault(one.card.id, (3, -(one.sum or 0)))
     return ranks
 
 

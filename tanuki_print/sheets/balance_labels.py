@@ -15,6 +15,8 @@ _LIFT = 0.85
 """How far the baseline stands below the middle of the letters."""
 
 _AWAY = 0.7
+_APART = 1.2
+"""Between two names in a line, so that they do not read as one."""
 
 
 class Spot(NamedTuple):
@@ -74,7 +76,7 @@ def placed_labels(spots: Iterable[Spot], points: Sequence[Rect], room: Rect, boo
         width = text_length(book, spot.text)
         for box in _places(spot, width):
             if room.holds(box) and not any(box.meets(other) for other in taken):
-                taken.append(box)
+                taken.append(Rect(box.left - _APART, box.top, box.right + _APART, box.bottom))
                 yield Label(round(box.left, 2), round(box.bottom - _HIGH / 2 + _LIFT, 2), width, spot.text)
                 break
 
