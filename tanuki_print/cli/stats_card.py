@@ -24,7 +24,7 @@ def _figures(book: StatsBook, card: Card) -> Iterator[str]:
             values = [value for _, value in measure.values]
             above, same = sum(value > own for value in values), sum(value == own for value in values)
             median = rounded(book.balance.spreads[measure.name].median)
-            alike = f", {same - 1} with the same" if same > 1 else ""
+            alike = f", {same - 1} more with the same" if same > 1 else ""
             yield f"{measure.name} {own}: place {above + 1} of {len(values)}{alike}; the median is {median}"
 
 
@@ -77,7 +77,8 @@ def _record(what: str, record: Record, role: Literal["attacking", "defending"]) 
 
 def _extreme(extreme: Extreme, role: Literal["attacking", "defending"]) -> str:
     names = named(extreme.cards, extreme.count - len(extreme.cards))
-    return f"{_outcome(extreme.duel, role)} (rule {extreme.duel.rule}): {names}"
+    rules = f"rule{'s' if len(extreme.rules) > 1 else ''} {' and '.join(extreme.rules)}"
+    return f"{_outcome(extreme.duel, role)} ({rules}): {names}"
 
 
 def _outcome(duel: Duel, role: Literal["attacking", "defending"]) -> str:

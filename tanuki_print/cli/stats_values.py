@@ -133,4 +133,7 @@ def _record(record: Record) -> dict[str, Any]:
 
 
 def _extreme(extreme: Extreme | None) -> dict[str, Any] | None:
-    return None if extreme is None else {**extreme.duel._asdict(), "count": extreme.count, "first": _ids(extreme.cards)}
+    if extreme is None:
+        return None
+    values = {name: value for name, value in extreme.duel._asdict().items() if name != "rule"}
+    return {"rules": list(extreme.rules), **values, "count": extreme.count, "first": _ids(extreme.cards)}

@@ -19,12 +19,13 @@ NAMED = 5
 class Extreme:
     """The best or the worst that a card can meet: the duel, how many others bring it about, the first few of them.
 
-    Of duels that come out alike but for the rule one stands for all.
+    Of duels that come out alike but for the rule one stands for all; `rules` has the numbers of all.
     """
 
     duel: Duel
     count: int
     cards: tuple[Card, ...]
+    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +160,17 @@ class _Side:
         ends = [self._gain(number, run.place(index)) for run in runs for index in (0, run.size - 1)]
         wanted = max(ends) if best else min(ends)
         places: list[int] = []
+        rules: dict[str, None] = {}
         count = 0
         for run in runs:
             start, end = self._plateau(run, number, wanted)
+            if start == end:
+                continue
             count += end - start
+            rules[self._duel(number, run.place(start)).rule] = None
             places += [run.place(index) for index in range(start, min(end, start + NAMED))]
         cards = tuple(self.line.cards[place] for place in places[:NAMED])
-        return Extreme(self._duel(number, places[0]), count, cards)
+        return Extreme(self._duel(number, places[0]), count, cards, tuple(sorted(rules)))
 
     def _plateau(self, run: _Run, number: int, wanted: tuple[int, int]) -> tuple[int, int]:
         """Which indices of a run give this gain, from and to; it is the run's greatest or least, or not in it."""

@@ -75,6 +75,7 @@ def check(record: Record, duels: dict[str, Duel], sign: int) -> None:
         those = {name for name, duel in duels.items() if gain(duel, sign) == wanted}
         assert gain(extreme.duel, sign) == wanted
         assert extreme.count == len(those)
+        assert set(extreme.rules) == {duels[name].rule for name in those}
         assert len(extreme.cards) == min(NAMED, len(those))
         assert {card.id for card in extreme.cards} <= those
 
