@@ -5,11 +5,13 @@ The command line writes it to a file, a web page may show it: both call `balance
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import sqrt
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tanuki_print.catalog.balance import Balance, Curve, Group, group_of
+from tanuki_print.catalog.figures import step_of
 from tanuki_print.catalog.model import Card, Game
 from tanuki_print.sheets.balance_labels import SIZE, Rect, Spot, placed_labels
 from tanuki_print.sheets.fonts import load_fonts
@@ -73,7 +75,10 @@ def chart_values(game: Game, balance: Balance, by: str) -> dict[str, Any]:
             | {"points": _points(looks[group.id]["sides"], 0, 0, _RADIUS)}
             for group in groups
         ],
-        "panels": [_panel(curve, groups) for curve in balance.curves(by)],
+        "panels": [
+            _panel(curve, groups, step_of(value for _, value in measure.values))
+            for curve, measure in zip(balance.curves(by), balance.measures, strict=True)
+        ],
         "scatter": _scatter(balance, by, looks),
         "label_size": SIZE,
     }
@@ -90,17 +95,30 @@ def _looks(game: Game, groups: Sequence[Group]) -> list[dict[str, Any]]:
     return [{"color": color, "sides": _SIDES[place % len(_SIDES)]} for place, color in enumerate(own)]
 
 
-def _panel(curve: Curve, groups: Sequence[Group]) -> dict[str, Any]:
-    """The curve of one measure: a row a group, bars as parts of a full one, each row by a scale of its own."""
+def _panel(curve: Curve, groups: Sequence[Group], step: int) -> dict[str, Any]:
+    """The curve of one measure: a row a group, bars as parts of a full one, each row by a scale of its own.
+
+    A value takes the room up to the next one, a step on, and its median's mark stands in the middle of that.
+    """
     bins = curve.bins
+    middle = Fraction(step or bins.width, 2)
     rows = []
     for group in groups:
         counts = curve.counts.get(group.id, (0,) * bins.size)
         full = max(_LEAST_FULL, *counts) if counts else _LEAST_FULL
         median = group.spreads[curve.measure].median
-        place = None if median is None else float((median - bins.start) / (bins.width * bins.size))
+        place = None if median is None else float((median + middle - bins.start) / (bins.width * bins.size))
         rows.append({"median": place, "bars": [{"count": count, "part": count / full} for count in counts]})
-    return {"measure": curve.measure, "start": bins.start, "width": bins.width, "bins": bins.size, "rows": rows}
+    edges = [short_number(bins.start + place * bins.width) for place in range(bins.size + 1)]
+    return {"measure": curve.measure, "edges": edges, "bins": bins.size, "rows": rows}
+
+
+def short_number(number: int) -> str:
+    """A number on a scale, few letters: 900, 12000, 350k, 2M."""
+    for unit, sign in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if abs(number) >= max(unit, 100_000):
+            return f"{number / unit:.6g}{sign}"
+    return str(number)
 
 
 class _Axis(NamedTuple):
@@ -117,7 +135,10 @@ class _Axis(NamedTuple):
         return round(self.start + part * (self.end - self.start), 2)
 
     def ticks(self) -> list[dict[str, Any]]:
-        return [{"at": self.at(each), "text": each} for each in range(self.least, self.greatest + 1, self.step)]
+        return [
+            {"at": self.at(each), "text": short_number(each)}
+            for each in range(self.least, self.greatest + 1, self.step)
+        ]
 
 
 def _axis(numbers: Sequence[int], start: float, end: float) -> _Axis:

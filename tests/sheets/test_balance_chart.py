@@ -10,7 +10,7 @@ from tanuki_print.catalog.balance import Balance, balance_of
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.model import Card, Catalog, Status
 from tanuki_print.diagnostics import Span
-from tanuki_print.sheets.balance_chart import SCATTER, balance_plate, balance_svg, chart_values
+from tanuki_print.sheets.balance_chart import SCATTER, balance_plate, balance_svg, chart_values, short_number
 from tanuki_print.sheets.balance_labels import Rect, Spot, placed_labels, text_length
 from tanuki_print.sheets.fonts import load_fonts
 from tanuki_print.sheets.picture import Pictures
@@ -56,13 +56,15 @@ def test_bars_count_every_card_of_their_rarity(catalog: Catalog) -> None:
     assert [panel["measure"] for panel in values["panels"]] == ["atk", "def", "sum"]
     for panel in values["panels"]:
         assert [sum(bar["count"] for bar in row["bars"]) for row in panel["rows"]] == [38, 18, 1]
+    # The median ATK of commons is 575, which takes 575 to 625 of the scale from 0 to 1200.
+    assert values["panels"][0]["rows"][0]["median"] == 600 / 1200
     special = values["panels"][0]["rows"][2]["bars"][8]
     assert special == {"count": 1, "part": 0.25}
 
 
 def test_marks_stand_where_their_figures_say_and_show_what_befalls_them(catalog: Catalog) -> None:
     scatter = chart_values(catalog.game, shipped(catalog), "rarity")["scatter"]
-    ticks = {axis: {tick["text"]: tick["at"] for tick in scatter[axis]["ticks"]} for axis in "xy"}
+    ticks = {axis: {int(tick["text"]): tick["at"] for tick in scatter[axis]["ticks"]} for axis in "xy"}
     (kumiai,) = [mark for mark in scatter["marks"] if mark["group"] == "special"]
     assert kumiai["x"] == pytest.approx((ticks["x"][800] + ticks["x"][900]) / 2, abs=0.01)
     assert ticks["y"][1400] < kumiai["y"] < ticks["y"][1200]
@@ -124,3 +126,31 @@ def test_the_svg_is_a_page_of_its_own_with_a_title(catalog: Catalog, pictures: P
     assert "<title>Tanuki Panic: balance</title>" in text
     assert text == balance_svg(pictures, shipped(catalog))
     assert "http" not in text.replace("http://www.w3.org/", "")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (-40, "-40"),
+        (12000, "12000"),
+        (100_000, "100k"),
+        (-350_000, "-350k"),
+        (2_500_000, "2.5M"),
+        (10**9, "1G"),
+    ],
+)
+def test_large_numbers_on_a_scale_are_short(number: int, text: str) -> None:
+    assert short_number(number) == text
+
+
+def test_many_figures_long_names_and_large_numbers_are_drawn(catalog: Catalog, pictures: Pictures) -> None:
+    figures = ("cost", "strength-of-arms-in-a-storm", "wit", "luck", "speed")
+    dice = Random(4)
+    cards = [
+        Card(f"c{n}", str(n), f"A & <B> named at length, number {n}", "general", Status.FINAL, Span(""),
+             rarity=dice.choice(["common", "mythic-extraordinary", "", "rare", "secret", "promo", "special"]),
+             fields={name: dice.choice([dice.randint(-(10**9), 10**9), dice.randint(-5, 5)]) for name in figures})
+        for n in range(60)
+    ]  # fmt: skip
+    assert balance_plate(pictures, balance_of(catalog.game, cards, figures)).size[1] > 250
