@@ -1,7 +1,7 @@
 """Tanuki Panic: two-player duels of folklore cards."""
 
 from tanuki_print.catalog.rules import RulesData
-from tanuki_print.games.tanuki_panic.clash import TanukiPanicDuels
+from tanuki_print.games.tanuki_panic.duels import TanukiPanicDuels
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
 from tanuki_print.games.tanuki_panic.script import TanukiPanicScript
 from tanuki_print.games.tanuki_panic.terms import NEEDS, Terms
