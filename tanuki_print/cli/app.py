@@ -26,6 +26,7 @@ from tanuki_print.cli.reporters import run
 from tanuki_print.cli.rulebook import quickstart, rulebook
 from tanuki_print.cli.rules import rules
 from tanuki_print.cli.sheets import sheets
+from tanuki_print.cli.stats import stats
 from tanuki_print.cli.validate import validate
 
 _OBJECTS_BEFORE_COLLECTING = 300_000
@@ -72,6 +73,7 @@ app.command("import")(import_cards)
 app.command("diff")(diff)
 app.command("booster", context_settings={"allow_extra_args": True})(booster)
 app.command("odds")(odds)
+app.command("stats")(stats)
 app.command("rulebook")(rulebook)
 app.command("quickstart")(quickstart)
 app.command("mat")(mat)

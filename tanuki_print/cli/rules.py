@@ -9,6 +9,7 @@ import typer
 from tanuki_print.cli.group import CommandGroup
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.progress import Progress
+from tanuki_print.cli.readings import read_readings
 from tanuki_print.cli.replay import replay
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
@@ -61,7 +62,7 @@ def check(
     from tanuki_print.rulebook.check import repeated_titles, report_value
 
     workspace = open_workspace(root)
-    playing, report = checked(workspace, workspace.game(game), files or [], _readings(readings or []))
+    playing, report = checked(workspace, workspace.game(game), files or [], read_readings(readings or []))
     faults = [] if files else _text_faults(workspace, playing)
     if form is not CheckFormat.GITHUB:
         print_diagnostics([*report.complaints, *faults, *repeated_titles(result.example for result in report.results)])
@@ -84,16 +85,6 @@ def _text_faults(workspace: Workspace, playing: "Playing") -> list[Diagnostic]:
 
     _, report = numbered_rules(workspace, require_catalog(workspace, playing.play.id).game, playing.data)
     return [item for item in report if item.severity is Severity.ERROR]
-
-
-def _readings(given: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in given:
-        ruling, sign, reading = (part.strip() for part in text.partition("="))
-        if not (ruling and sign and reading):
-            raise UsageError(f"{text!r} is no reading", "RULING=READING, as tanuki-print rules rulings has them")
-        found[ruling] = reading
-    return found
 
 
 def _print_differences(report: "CheckReport") -> None:

@@ -8,13 +8,14 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 import tanuki_print.games
 from tanuki_print.catalog.deck_rules import DeckFault, DeckLimits
 from tanuki_print.catalog.model import Card
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.diagnostics import UsageError, did_you_mean
+from tanuki_print.referee.duels import Duels
 from tanuki_print.referee.needs import Needs
 from tanuki_print.referee.ruleset import Ruleset
 from tanuki_print.referee.script import GameScript
@@ -61,6 +62,14 @@ class DeckRules(Protocol):
 def deck_rules_of(play: GamePlay) -> DeckRules | None:
     """What a game says of decks; None where it says nothing."""
     return cast("DeckRules | None", getattr(play, "decks", None))
+
+
+@runtime_checkable
+class DuellingPlay(Protocol):
+    """What a game may offer beside: what comes of one card against one other. Statistics ask for it."""
+
+    def duels(self, data: RulesData) -> Duels:
+        """The duels with these constants and readings built in."""
 
 
 def find_play(game: str) -> GamePlay:
