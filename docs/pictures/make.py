@@ -97,6 +97,12 @@ def changes(folder: Path) -> None:
     save(in_a_row(files), "changes.png")
 
 
+def balance(folder: Path) -> None:
+    """The chart of the shipped cards' balance."""
+    program("stats", "--chart", str(folder / "balance.png"))
+    save(Image.open(folder / "balance.png"), "balance.png")
+
+
 def main() -> None:
     """Write every picture."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -122,6 +128,7 @@ def main() -> None:
         save(page(folder / "mat.pdf", 0.85), "mat.png")
         packs(folder)
         changes(folder)
+        balance(folder)
 
 
 if __name__ == "__main__":

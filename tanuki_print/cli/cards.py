@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
 from tanuki_print.cli.reporters import print_json, print_text, print_utf8
 from tanuki_print.cli.tables import table
@@ -26,7 +27,9 @@ def cards(
     query: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[QUERY]", help="kappa, set:ours, status:draft, 'atk>=800'; all but one set: -- -set:general"
+            metavar="[QUERY]",
+            help="kappa, set:ours, status:draft, 'atk>=800'; all but one set: -- -set:general",
+            autocompletion=proposing.queries,
         ),
     ] = None,
     game: GameOption = None,

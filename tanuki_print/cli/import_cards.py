@@ -13,7 +13,7 @@ import typer
 
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
-from tanuki_print.diagnostics import Diagnostic, Report, UsageError, did_you_mean, reason_of
+from tanuki_print.diagnostics import READ_HINT, Diagnostic, Report, UsageError, did_you_mean, reason_of
 from tanuki_print.workspace import Workspace, find_workspace, locked, write_atomically
 
 if TYPE_CHECKING:
@@ -84,8 +84,7 @@ def _read_tables(workspace: Workspace, source: Path, wishes: Sequence[str]) -> t
         with source.open("rb") as file:
             data = file.read(SOURCE_BYTES + 1)
     except OSError as error:
-        hint = "name a file that is there and may be read"
-        raise UsageError(f"cannot read {source}: {reason_of(error)}", hint) from error
+        raise UsageError(f"cannot read {source}: {reason_of(error)}", READ_HINT) from error
     if len(data) > SOURCE_BYTES:
         raise UsageError(f"{source} has more than {SOURCE_BYTES:,} bytes", "take out what is not cards")
     return read_tables(data, shown(workspace, source), ending, wishes)

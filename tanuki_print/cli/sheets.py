@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import BacksOption, GameOption, ReportFormat, RootOption, finite, new_file, open_workspace
 from tanuki_print.cli.reporters import print_diagnostics, print_json, print_text, print_utf8
 from tanuki_print.cli.sheets_writing import file_of_page, write_sheets
@@ -68,7 +69,12 @@ def sheets(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write.")] = None,
     paper: Annotated[str | None, typer.Option(help="a4 (where nothing is said), letter, a3 ...")] = None,
     layout: Annotated[str | None, typer.Option(help="A layout by name, for instance a4-3x3-bleed.")] = None,
-    cards: Annotated[str, typer.Option("--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.")] = "",
+    cards: Annotated[
+        str,
+        typer.Option(
+            "--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.", autocompletion=proposing.queries
+        ),
+    ] = "",
     changed_since: Annotated[
         str | None, typer.Option(metavar="REF", help="Only what prints differently from this git revision.")
     ] = None,
@@ -173,7 +179,10 @@ def _check_together(options: SheetsOptions) -> None:
     if options.calibration and (chosen or options.copies > 1):
         raise UsageError("--calibration prints a page without cards", "leave what chooses cards and --copies out")
     if options.calibration and options.backs is BacksOption.FOLD:
-        raise UsageError("a sheet that is folded is printed on one side: there is nothing to calibrate", "")
+        raise UsageError(
+            "a sheet that is folded is printed on one side: there is nothing to calibrate",
+            "leave --backs fold or --calibration out",
+        )
     out = options.out
     if out is not None and out.suffix.lower() in _PICTURES:
         raise UsageError(

@@ -1,5 +1,6 @@
 """Cards to faces by the templates of their game."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -70,11 +71,15 @@ class TemplateSet:
         """One side of a card; raises TanukiError with everything that is wrong, each with its place."""
         return _FaceMaker(self, card, options or FaceOptions()).face()
 
-    def check(self, catalog: Catalog) -> Report:
-        """Every card made on both sides, in colour and in low ink, in its set's finish; the complaints, each once."""
+    def check(self, catalog: Catalog, step: Callable[[], None] = lambda: None) -> Report:
+        """Every card made on both sides, in colour and in low ink, in its set's finish; the complaints, each once.
+
+        `step` is called with every card.
+        """
         report = Report()
         seen: set[str] = set()
         for card in catalog.cards:
+            step()
             for options in (FaceOptions(), FaceOptions("back"), FaceOptions(low_ink=True)):
                 try:
                     self.face(card, options)

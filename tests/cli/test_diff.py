@@ -195,12 +195,13 @@ def test_what_was_broken_then_is_told_at_its_place_and_the_rest_is_compared(
     write_card(game, "001-paper", glow="450")
     found = lines(game, capfd)
     assert found[0].startswith("HEAD:cards/lanterns/river/004-moon.yaml:5:7: warning: moon: glow must be a whole")
-    assert found[1:4] == [
+    assert found[1:5] == [
+        "  hint: plain digits, without quotes",
         "001 Paper  (cards/lanterns/street/001-paper.yaml)",
         "  glow: 300 → 450 (+150)",
         "  prints differently: front",
     ]
-    assert found[4].startswith("004 Moon cannot be compared: its file cannot be read in HEAD (")
+    assert found[5].startswith("004 Moon cannot be compared: its file cannot be read in HEAD (")
     assert found[-1].endswith("1 changed, 1 not compared, 2 as they were; 1 prints differently")
 
 
