@@ -113,10 +113,22 @@ def reason_of(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-class UsageError(Exception):
-    """The command was called wrongly (exit code 2): unknown option value, unknown card, no such file."""
+READ_HINT = "see that it is a file, and one that you may read"
+"""What helps where the system does not let us read."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+
+def unreadable(name: str, error: OSError) -> Diagnostic:
+    """The complaint about a file that is there and cannot be read; `name` is how it is called."""
+    return Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read", READ_HINT)
+
+
+class UsageError(Exception):
+    """The command was called wrongly (exit code 2): unknown option value, unknown card, no such file.
+
+    The hint says what to do; there is always one.
+    """
+
+    def __init__(self, message: str, hint: str) -> None:
         self.message = message
         self.hint = hint
-        super().__init__(f"{message}\n  hint: {hint}" if hint else message)
+        super().__init__(f"{message}\n  hint: {hint}")

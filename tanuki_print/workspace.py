@@ -9,7 +9,6 @@ import errno
 import os
 import re
 import stat
-import tempfile
 import time
 import unicodedata
 from collections.abc import Iterator
@@ -22,6 +21,9 @@ from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError, 
 PACKAGE = Path(__file__).resolve().parent
 _DEFAULT_LINE = re.compile(rb"^default:[ ]+true\b", re.MULTILINE)
 _REPLACE_TRIES = 5
+
+WRITE_HINT = "see that the folder is yours to write to and the disk has room, or write somewhere else"
+"""What helps where the system does not let us write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,9 @@ def open_atomically(path: Path) -> Iterator[BinaryIO]:
             yield file
     except OSError as error:
         span = Span(path.as_posix())
-        raise TanukiError(Diagnostic(span, f"cannot write this file: {reason_of(error)}", "write")) from error
+        raise TanukiError(
+            Diagnostic(span, f"cannot write this file: {reason_of(error)}", "write", WRITE_HINT)
+        ) from error
 
 
 def _is_device(path: Path) -> bool:
@@ -201,17 +205,17 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
+    # The name is known before the file is made: between the two, a run that is ended would leave it behind.
+    temporary = path.with_name(f".{path.name[:40]}.{os.urandom(6).hex()}.tmp")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with temporary.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(_file_mode())
         _replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(temporary).unlink()
+            temporary.unlink()
         raise
 
 
@@ -232,14 +236,7 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _file_mode() -> int:
-    """What a plain open() would give; mkstemp makes files that only their owner may read."""
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
-
-
-def _replace(temporary: str, path: Path) -> None:
+def _replace(temporary: Path, path: Path) -> None:
     # Windows refuses for a moment while a reader, or a virus scanner, holds the old file open.
     for attempt in range(_REPLACE_TRIES):
         try:

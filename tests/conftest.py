@@ -19,6 +19,7 @@ TOOLS = {
     "needs_poppler": ("pdftotext", "pdffonts", "pdfinfo"),
     "needs_chromium": ("chromium",),
     "needs_node": ("node",),
+    "needs_bash": ("bash",),
 }
 
 

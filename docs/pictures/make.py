@@ -1,5 +1,7 @@
 """Renders the pictures of the documentation anew: `make pictures`."""
 
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -72,6 +74,35 @@ def packs(folder: Path) -> None:
     save(in_a_row(files), "packs.png")
 
 
+def changes(folder: Path) -> None:
+    """The worked example of docs/changes.md: the game kept in git, a card and a template changed."""
+    root = folder / "kept"
+    for name in ("cards", "templates", "rules"):
+        shutil.copytree(HERE.parents[1] / name, root / name)
+    names = {f"GIT_{who}_{part}": "designer" for who in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    dates = dict.fromkeys(("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"), "2026-11-01T12:00:00Z")
+    for words in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "First printing")):
+        subprocess.run(
+            [shutil.which("git") or "git", "-C", str(root), *words], env={**os.environ, **names, **dates}, check=True
+        )
+    card = root / "cards" / "tanuki-panic" / "general" / "006-momotaro.yaml"
+    text = card.read_text(encoding="utf-8").replace("atk: 700", "atk: 750").replace("never once late", "seldom late")
+    card.write_text(text, encoding="utf-8")
+    game = root / "cards" / "tanuki-panic" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace('bar: "#0d2b21"', 'bar: "#5a1a2b"'), encoding="utf-8")
+    program("diff", "--root", str(root), "--format", "png", "--dpi", "105", "--out", str(folder / "pairs"))
+    files = [folder / "pairs" / f"{stem}.png" for stem in ("006-momotaro", "039-danzaburou-danuki")]
+    for file in files:
+        framed(Image.open(file)).save(file)
+    save(in_a_row(files), "changes.png")
+
+
+def balance(folder: Path) -> None:
+    """The chart of the shipped cards' balance."""
+    program("stats", "--chart", str(folder / "balance.png"))
+    save(Image.open(folder / "balance.png"), "balance.png")
+
+
 def main() -> None:
     """Write every picture."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -96,6 +127,8 @@ def main() -> None:
         save(in_a_row(spread), "rulebook.png")
         save(page(folder / "mat.pdf", 0.85), "mat.png")
         packs(folder)
+        changes(folder)
+        balance(folder)
 
 
 if __name__ == "__main__":

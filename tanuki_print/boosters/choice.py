@@ -92,7 +92,9 @@ def _boxed(pool: Pool, seed: str, wish: Wish) -> Choice:
     box = box_of(pool, wish.kind)
     if wish.pack is not None:
         if wish.pack > box.packs:
-            raise UsageError(f"the box {box.id} has {box.packs} packs, there is no pack {wish.pack}", "")
+            raise UsageError(
+                f"the box {box.id} has {box.packs} packs, there is no pack {wish.pack}", f"--pack 1 to {box.packs}"
+            )
         return Choice(box, 1, iter((open_box(pool, box, seed, wish.box or 1)[wish.pack - 1],)))
     count = wish.boxes or 1
     return Choice(box, count * box.packs, boxes_of(pool, box, seed, count, wish.box or 1))

@@ -19,7 +19,7 @@ from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.catalog.nodes import MapNode, node_at, plain
 from tanuki_print.catalog.source import Limits, read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, unreadable
 from tanuki_print.workspace import Workspace, files_in
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -77,6 +77,9 @@ def _spread(value: Any, depth: int) -> str:  # noqa: ANN401 - whatever JSON hold
     return "[" + inner + f",{inner}".join(_spread(part, depth + 1) for part in value) + outer + "]"
 
 
+_NEVER_EDITED = "a frozen release is never edited: bring the file back from the history of the project"
+
+
 def read_frozen(workspace: Workspace, game: str, number: int) -> Release:
     """A frozen release. Raises TanukiError for a file that is missing, cannot be read or was changed."""
     path = release_file(workspace, game, number)
@@ -88,7 +91,7 @@ def read_frozen(workspace: Workspace, game: str, number: int) -> Release:
         hint = frozen_hint(workspace, game)
         raise TanukiError(Diagnostic(Span(name), f"release {number} was never frozen", "pool-missing", hint)) from None
     except OSError as error:
-        raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error
+        raise TanukiError(unreadable(name, error)) from error
     if node is not None:
         report.extend(booster_schema("pool", "pool-schema").complaints(node))
     if node is None or report.has_errors:
@@ -130,7 +133,7 @@ def _check_release(
     for key, right in (("algorithm", ALGORITHM), ("game", game), ("release", number)):
         if value[key] != right:
             message = f"{key} must be {right!r} here, found {value[key]!r}"
-            yield Diagnostic(node.entries[key].span, message, "pool-file", "a frozen release is never edited")
+            yield Diagnostic(node.entries[key].span, message, "pool-file", _NEVER_EDITED)
     for pool in pools:
         written = value["recipes"][pool.recipe]["hash"]
         if written != pool.hash:
@@ -140,11 +143,11 @@ def _check_release(
             yield Diagnostic(place, message, "pool-hash", hint)
         for flaw in _flaws(pool):
             place = node_at(node, ("recipes", pool.recipe)).span
-            yield Diagnostic(place, f"no recipe gives the pool of {pool.recipe}: {flaw}", "pool-file")
+            yield Diagnostic(place, f"no recipe gives the pool of {pool.recipe}: {flaw}", "pool-file", _NEVER_EDITED)
         strange = sorted({card for sheet in pool.sheets for card in sheet.ids} - set(value["cards"]))
         for card in strange:
             place = node_at(node, ("recipes", pool.recipe, "sheets")).span
-            yield Diagnostic(place, f"the card {card} is not told of under cards", "pool-file")
+            yield Diagnostic(place, f"the card {card} is not told of under cards", "pool-file", _NEVER_EDITED)
 
 
 def _flaws(pool: Pool) -> Iterator[str]:

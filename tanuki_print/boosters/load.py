@@ -4,7 +4,7 @@ from tanuki_print.boosters.compile import compile_release
 from tanuki_print.boosters.read_recipes import BOOSTERS_BYTES, read_boosters
 from tanuki_print.boosters.release import Release
 from tanuki_print.catalog.model import Catalog
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, unreadable
 from tanuki_print.workspace import Workspace
 
 BOOSTERS_FILE = "boosters.yaml"
@@ -24,7 +24,7 @@ def load_release(workspace: Workspace, catalog: Catalog) -> tuple[Release | None
     except FileNotFoundError:
         return None, Report()
     except OSError as error:
-        return None, Report([Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")])
+        return None, Report([unreadable(name, error)])
     return release_from(data, name, catalog)
 
 

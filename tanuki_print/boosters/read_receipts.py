@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 from tanuki_print.boosters.receipt import Receipt, receipt_of
 from tanuki_print.boosters.schemas import booster_schema
 from tanuki_print.catalog.nodes import ListNode, MapNode, Node, ScalarNode
-from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, unreadable
 
 _LINE_BYTES = 64 * 1024 * 1024
 """The most that one receipt may hold: far more than thousands of packs take."""
@@ -25,7 +25,7 @@ def read_receipts(path: Path, name: str) -> Iterator[tuple[Receipt, Span]]:
         with path.open("rb") as file:
             yield from _receipts(file, name)
     except OSError as error:
-        raise TanukiError(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")) from error
+        raise TanukiError(unreadable(name, error)) from error
 
 
 def _receipts(file: BinaryIO, name: str) -> Iterator[tuple[Receipt, Span]]:

@@ -1,7 +1,7 @@
 """Opening a receipt's packs again and comparing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from tanuki_print.boosters.box import open_box
@@ -22,13 +22,23 @@ _SHOWN = 3
 """Wrong packs of one receipt that are told card by card: the others are counted."""
 
 
-class Verifier:
-    """Looks receipts of one game up among its frozen releases and the cards as they are (`current`, where in order)."""
+_RENAMED = "was the card renamed since, or the receipt edited?"
+_OPEN_AGAIN = "booster with the receipt's seed shows what came in its packs"
 
-    def __init__(self, workspace: Workspace, game: str, current: Release | None) -> None:
+
+class Verifier:
+    """Looks receipts of one game up among its frozen releases and the cards as they are (`current`, where in order).
+
+    `step` is called with every pack that is opened again.
+    """
+
+    def __init__(
+        self, workspace: Workspace, game: str, current: Release | None, step: Callable[[], None] = lambda: None
+    ) -> None:
         self._workspace = workspace
         self._game = game
         self._current = current
+        self._step = step
         self._releases: dict[int, Release | None] = {}
         self._told: dict[_Source, dict[int | None, set[int]]] = {}
         self._open_box = lru_cache(maxsize=4)(open_box)
@@ -38,7 +48,12 @@ class Verifier:
         frozen release cannot be read.
         """
         if receipt.game != self._game:
-            yield Diagnostic(place, f"the receipt is of {receipt.game}, not of {self._game}", "receipt-game")
+            yield Diagnostic(
+                place,
+                f"the receipt is of {receipt.game}, not of {self._game}",
+                "receipt-game",
+                f"verify it with --game {receipt.game}, in a file of its own",
+            )
         elif receipt.algorithm != ALGORITHM:
             message = f"the packs were drawn by {receipt.algorithm!r}, this program draws by {ALGORITHM!r}"
             yield Diagnostic(place, message, "receipt-algorithm", "another version of the program may know it")
@@ -92,15 +107,16 @@ class Verifier:
     def _compare(self, receipt: Receipt, pool: Pool, place: Span) -> Iterator[Diagnostic]:
         wrong = 0
         for pack in receipt.packs:
+            self._step()
             message = self._twice(receipt, pack) or self._difference(receipt, pool, pack)
             if not message:
                 continue
             wrong += 1
             if wrong <= _SHOWN:
-                yield Diagnostic(place, f"{_named(pack)}: {message}", "receipt-cards")
+                yield Diagnostic(place, f"{_named(pack)}: {message}", "receipt-cards", _OPEN_AGAIN)
         if wrong > _SHOWN:
             whole = "" if wrong < len(receipt.packs) else ": all of them; is it another seed?"
-            yield Diagnostic(place, f"{wrong - _SHOWN} more packs are wrong{whole}", "receipt-cards")
+            yield Diagnostic(place, f"{wrong - _SHOWN} more packs are wrong{whole}", "receipt-cards", _OPEN_AGAIN)
 
     def _twice(self, receipt: Receipt, pack: Pack) -> str:
         source = (receipt.recipe, receipt.release, receipt.seed, receipt.boxes)
@@ -127,7 +143,7 @@ class Verifier:
                 number, name, its_set = told
                 message = f"{card} is told of as {number} {name} of {its_set}, "
                 message += f"it is {facts[0].number} {facts[0].name} of {facts[0].set}"
-                yield Diagnostic(place, message, "receipt-words", severity=Severity.WARNING)
+                yield Diagnostic(place, message, "receipt-words", _RENAMED, severity=Severity.WARNING)
 
     def _difference(self, receipt: Receipt, pool: Pool, pack: Pack) -> str:
         right = self._opened(receipt, pool, pack)

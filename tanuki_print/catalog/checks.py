@@ -51,7 +51,11 @@ def check_rarity(card: Card, game: Game) -> Iterator[Diagnostic]:
     if card.rarity and card.rarity not in game.rarities and "rarity" in card.spans:
         message = f"rarity must be one of {', '.join(game.rarities) or 'none'}, found {card.rarity!r}"
         yield Diagnostic(
-            card.where("rarity"), message, "card-rarity", did_you_mean(card.rarity, game.rarities), card.id
+            card.where("rarity"),
+            message,
+            "card-rarity",
+            did_you_mean(card.rarity, game.rarities) or "or list it under rarities in game.yaml",
+            card.id,
         )
 
 
@@ -63,7 +67,7 @@ def check_picture(card: Card) -> Iterator[Diagnostic]:
     left, top, right, bottom = picture.crop
     if left >= right or top >= bottom:
         message = "art.crop must be [left, top, right, bottom] with left < right and top < bottom"
-        yield Diagnostic(card.where("art.crop"), message, "card-crop", "", card.id)
+        yield Diagnostic(card.where("art.crop"), message, "card-crop", "for instance [0.1, 0, 0.9, 1]", card.id)
 
 
 def check_game(game: Game, node: MapNode) -> Iterator[Diagnostic]:

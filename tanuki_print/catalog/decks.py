@@ -3,13 +3,13 @@
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.catalog.lookup import CardFinder
 from tanuki_print.catalog.model import Card, Catalog, Status
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, UsageError, unreadable
 from tanuki_print.workspace import Workspace, files_in
 
 MOST_COPIES = 1000
@@ -30,9 +30,10 @@ _BARE_COUNT = re.compile(r"[0-9]+[ ]*[xX\u00d7]?")
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """A deck as written: how many of which card, in the order of the file."""
+    """A deck as written: how many of which card, in the order of the file, and the places of these lines."""
 
     lines: tuple[tuple[int, Card], ...]
+    places: tuple[Span, ...] = ()
 
     @property
     def total(self) -> int:
@@ -50,20 +51,23 @@ def read_deck(text: str, path: str, catalog: Catalog) -> tuple[DeckList, Report]
     report = Report()
     finder = CardFinder(catalog)
     lines: list[tuple[int, Card]] = []
-    spans: dict[str, Span] = {}
-    used: Counter[str] = Counter()
+    places: list[Span] = []
     content = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(content.split("\n"), 1):
         span = Span(path, number, len(line) - len(line.lstrip()) + 1)
         found = read_line(line, span, finder, report)
         if found is not None:
             lines.append(found)
-            used[found[1].id] += found[0]
-            spans[found[1].id] = span
+            places.append(span)
     if not lines and not report.has_errors:
-        report.add(Diagnostic(Span(path), "the deck is empty", "deck-empty", "for instance '3 Name' in a line"))
-    _check_use(catalog, used, spans, report)
-    return DeckList(tuple(lines)), report
+        report.add(
+            Diagnostic(
+                Span(path), "the deck is empty", "deck-empty", "write its cards, for instance '3 Name' on a line"
+            )
+        )
+    deck = DeckList(tuple(lines), tuple(places))
+    _check_use(catalog, deck, report)
+    return deck, report
 
 
 def read_line(line: str, span: Span, finder: CardFinder, report: Report) -> tuple[int, Card] | None:
@@ -81,28 +85,30 @@ def read_deck_file(path: Path, name: str, catalog: Catalog) -> tuple[DeckList, R
         with path.open("rb") as file:
             data = file.read(DECK_BYTES + 1)
         if len(data) > DECK_BYTES:
-            return _no_deck(Span(name), f"the file has more than {DECK_BYTES:,} bytes", "deck-size")
+            hint = "a deck is a short text: is this another file?"
+            return _no_deck(Span(name), f"the file has more than {DECK_BYTES:,} bytes", "deck-size", hint)
+        if b"\0" in data:
+            hint = "a deck is a text with lines such as '3 Name'"
+            return _no_deck(Span(name), "this is no text: it holds a zero byte", "deck-encoding", hint)
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return _no_deck(Span(name, line, 1), "this line is not UTF-8", "deck-encoding", "save the file again as UTF-8")
     except FileNotFoundError:
-        return _no_deck(Span(name), "there is no such file", "file-missing")
+        return _no_deck(
+            Span(name), "there is no such file", "file-missing", "tanuki-print deck list shows those there are"
+        )
     except OSError as error:
-        return _no_deck(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")
+        return DeckList(()), Report([unreadable(name, error)])
     return read_deck(text, name, catalog)
 
 
-def check_decks(workspace: Workspace, catalog: Catalog) -> Report:
-    """Give what is wrong with the decks that lie in the game's decks/ folder."""
-    report = Report()
-    for path in files_in(workspace.cards_dir(catalog.game.id) / "decks", ".txt"):
-        _, found = read_deck_file(path, workspace.relative(path), catalog)
-        report.extend(found)
-    return report
+def deck_files(workspace: Workspace, game: str) -> list[Path]:
+    """The decks that lie in the game's decks/ folder."""
+    return files_in(workspace.cards_dir(game) / "decks", ".txt")
 
 
-def _no_deck(span: Span, message: str, code: str, hint: str = "") -> tuple[DeckList, Report]:
+def _no_deck(span: Span, message: str, code: str, hint: str) -> tuple[DeckList, Report]:
     return DeckList(()), Report([Diagnostic(span, message, code, hint)])
 
 
@@ -168,19 +174,23 @@ def _complaint(text: str, span: Span, finder: CardFinder) -> Diagnostic:
     return Diagnostic(span, f"cannot read {text!r}", "deck-line", "for instance '3 Name'")
 
 
-def _check_use(catalog: Catalog, used: Counter[str], spans: dict[str, Span], report: Report) -> None:
+def _check_use(catalog: Catalog, deck: DeckList, report: Report) -> None:
     limit = catalog.game.copies
+    used: Counter[str] = Counter()
+    for count, card in deck.lines:
+        used[card.id] += count
+    spans = {card.id: span for (_, card), span in zip(deck.lines, deck.places, strict=True)}
     for card in catalog.cards:
         if not used[card.id]:
             continue
         if limit and used[card.id] > limit:
             message = f"the deck holds {used[card.id]} copies, at most {limit} are allowed"
-            report.add(_warning(spans[card.id], message, "deck-copies", card))
+            report.add(_warning(spans[card.id], message, "deck-copies", card, f"take {used[card.id] - limit} out"))
         if card.status is not Status.FINAL:
-            warning = _warning(spans[card.id], f"this card is not final ({card.status.value})", "deck-status", card)
-            retired = card.status is Status.RETIRED
-            report.add(replace(warning, hint="it is never printed" if retired else "it prints only with --draft"))
+            hint = "it is never printed" if card.status is Status.RETIRED else "it prints only with --draft"
+            message = f"this card is not final ({card.status.value})"
+            report.add(_warning(spans[card.id], message, "deck-status", card, hint))
 
 
-def _warning(span: Span, message: str, code: str, card: Card) -> Diagnostic:
-    return Diagnostic(span, message, code, subject=card.id, severity=Severity.WARNING)
+def _warning(span: Span, message: str, code: str, card: Card, hint: str) -> Diagnostic:
+    return Diagnostic(span, message, code, hint, card.id, Severity.WARNING)

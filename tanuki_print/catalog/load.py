@@ -8,12 +8,13 @@ from pathlib import Path
 
 from tanuki_print.catalog import checks
 from tanuki_print.catalog.build import build_card, build_game
+from tanuki_print.catalog.figures import figure_names
 from tanuki_print.catalog.languages import as_read, faults, split, split_game, text_fields
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game
 from tanuki_print.catalog.nodes import MapNode, ScalarNode, plain
 from tanuki_print.catalog.schema import Schema, base_card_schema, packaged_schema
 from tanuki_print.catalog.source import CARD_BYTES, read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, unreadable
 from tanuki_print.workspace import Workspace, existing_path
 
 GAME_FILE = "game.yaml"
@@ -50,6 +51,15 @@ def require_catalog(workspace: Workspace, game_id: str) -> Catalog:
     if catalog is None or report.has_errors:
         raise TanukiError(*report)
     return catalog
+
+
+def figures_of(workspace: Workspace, game_id: str) -> tuple[str, ...]:
+    """Give the figures of a game's cards, in the order of its card schema; raises TanukiError where it is at fault."""
+    report = Report()
+    schema = _load_schema(workspace, workspace.cards_dir(game_id) / SCHEMA_FILE, report)
+    if schema is None:
+        raise TanukiError(*report)
+    return figure_names(schema.data)
 
 
 def _load_game(workspace: Workspace, game_id: str, report: Report) -> Game | None:
@@ -167,7 +177,7 @@ def _read(path: Path, name: str, report: Report) -> bytes | None:
     except FileNotFoundError:
         report.add(Diagnostic(Span(name), "there is no such file", "file-missing", _missing_hint(path)))
     except OSError as error:
-        report.add(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read"))
+        report.add(unreadable(name, error))
     return None
 
 

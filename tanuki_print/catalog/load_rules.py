@@ -12,7 +12,7 @@ from tanuki_print.catalog.nodes import MapNode, node_at, plain
 from tanuki_print.catalog.rules import OPEN, Reading, RulesData, Ruling
 from tanuki_print.catalog.schema import Schema, packaged_schema
 from tanuki_print.catalog.source import CARD_BYTES, read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, did_you_mean, unreadable
 from tanuki_print.workspace import Workspace
 
 CONSTANTS_FILE = "constants.yaml"
@@ -81,7 +81,7 @@ def _own_schema(workspace: Workspace, path: Path, report: Report) -> Schema | No
     except UnicodeDecodeError:
         report.add(Diagnostic(Span(name), "the schema is not UTF-8", "schema-syntax", "save it again as UTF-8"))
     except OSError as error:
-        report.add(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read"))
+        report.add(unreadable(name, error))
     except TanukiError as error:
         report.extend(error.diagnostics)
     return None
@@ -120,7 +120,8 @@ def _check_rising(node: MapNode, bounds: Bounds) -> Iterator[Diagnostic]:
     for lower, upper in bounds.falling(numbers):
         message = f"{upper} must be at least {lower}, which is {numbers[lower]}, found the number {numbers[upper]}"
         first = node.entries[lower].span
-        yield Diagnostic(node.entries[upper].span, message, "constants-order", related=(first,))
+        hint = f"raise {upper}, or lower {lower} at {first}"
+        yield Diagnostic(node.entries[upper].span, message, "constants-order", hint, related=(first,))
 
 
 def _load_rulings(workspace: Workspace, folder: Path, report: Report) -> dict[str, Ruling]:
@@ -158,10 +159,12 @@ def _check_rulings(node: MapNode, rulings: dict[str, Ruling]) -> Iterator[Diagno
         names = [reading.id for reading in ruling.readings]
         if OPEN in names:
             message = f"a reading cannot be called {OPEN!r}: that means undecided"
-            yield Diagnostic(node_at(node, (name, "readings")).span, message, "ruling-reading", subject=name)
+            yield Diagnostic(
+                node_at(node, (name, "readings")).span, message, "ruling-reading", "give it another name", name
+            )
         if ruling.default not in (*names, OPEN):
             message = f"default must be one of {', '.join(names)} or {OPEN}, found {ruling.default!r}"
-            hint = did_you_mean(ruling.default, (*names, OPEN))
+            hint = did_you_mean(ruling.default, (*names, OPEN)) or f"for instance {names[0]}"
             yield Diagnostic(node_at(node, (name, "default")).span, message, "ruling-default", hint, name)
         first = numbers.setdefault(ruling.number, ruling)
         if first is not ruling:
@@ -191,5 +194,5 @@ def _read(workspace: Workspace, path: Path, report: Report) -> MapNode | None:
     except FileNotFoundError:
         report.add(Diagnostic(Span(name), "there is no such file", "file-missing", _HINTS[path.name]))
     except OSError as error:
-        report.add(Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read"))
+        report.add(unreadable(name, error))
     return None

@@ -20,6 +20,7 @@ from tanuki_print.diagnostics import Diagnostic, Report, Span
 CARD_BYTES = 64 * 1024
 """The most that one card file, or any other file of a game, may hold."""
 
+_EMPTY_HINT = "write it, or delete the file"
 _DEPTH = 20
 _MOST_COMPLAINTS = 20
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -162,16 +163,16 @@ class _Reader:
                 self._no_mapping(node)
             self._next()
         if not found and not self.complaints:
-            self.complaints.append(Diagnostic(Span(self.path), "the file is empty", "yaml-empty"))
+            self.complaints.append(Diagnostic(Span(self.path), "the file is empty", "yaml-empty", _EMPTY_HINT))
         return tuple(found)
 
     def _no_mapping(self, node: Node) -> None:
         if isinstance(node, ScalarNode) and node.raw == "" and not node.quoted:
-            self.complaints[:] = [Diagnostic(Span(self.path), "the file is empty", "yaml-empty")]
+            self.complaints[:] = [Diagnostic(Span(self.path), "the file is empty", "yaml-empty", _EMPTY_HINT)]
             return
         what = f"the text {_short(node.raw)}" if isinstance(node, ScalarNode) else "a list"
         message = f"expected lines of 'key: value', found {what}"
-        self.complaints.append(Diagnostic(node.span, message, "yaml-mapping"))
+        self.complaints.append(Diagnostic(node.span, message, "yaml-mapping", "for instance 'name: Kappa'"))
 
     def _node(self, event: Any, depth: int) -> Node:  # noqa: ANN401 - the parser's events have no types
         mark = event.start_mark
@@ -229,7 +230,7 @@ class _Reader:
         if key == "<<" and not event.style:
             self.complain(mark, "merge keys (<<) are not read", "yaml-anchor", "write the values out")
         elif not key and not event.style:
-            self.complain(mark, "a key is missing before the colon", "yaml-key")
+            self.complain(mark, "a key is missing before the colon", "yaml-key", "for instance 'name: Kappa'")
         return _nfc(key)
 
     def _scalar(self, event: Any) -> ScalarNode:  # noqa: ANN401 - as above
@@ -275,7 +276,7 @@ class _Reader:
         message, hint = syntax_fault(self.path, problem, context)
         self.complaints.append(Diagnostic(span, message, "yaml-syntax", hint))
 
-    def complain(self, mark: Any, message: str, code: str, hint: str = "") -> None:  # noqa: ANN401 - as above
+    def complain(self, mark: Any, message: str, code: str, hint: str) -> None:  # noqa: ANN401 - as above
         self.complaints.append(
             Diagnostic(Span(self.path, mark.line + self.first, mark.column + 1), message, code, hint)
         )

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.booster_source import Found, open_line, opened, release_asked_for
 from tanuki_print.cli.booster_writing import BoosterFormat, PaperWishes, Writing, format_of, write_packs
 from tanuki_print.cli.options import BacksOption, GameOption, RootOption, finite, open_workspace
@@ -25,7 +26,10 @@ def booster(
     pair: Annotated[bool, typer.Option("--pair", help="Two packs, for two players to start at once.")] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="Six packs of one box, to build a deck from.")] = False,
     player: Annotated[int | None, typer.Option(min=1, metavar="P", help="Whose six packs of the box.")] = None,
-    recipe: Annotated[str | None, typer.Option(metavar="ID", help="Which pack; left out, the first recipe.")] = None,
+    recipe: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="Which pack; left out, the first recipe.", autocompletion=proposing.recipes),
+    ] = None,
     form: Annotated[
         BoosterFormat | None, typer.Option("--format", help="How to write the packs; left out, as --out ends, or text.")
     ] = None,

@@ -15,7 +15,8 @@ from tanuki_print.catalog.translations import fallbacks
 from tanuki_print.cli.pack_facts import pack_name, recipe_facts, ticked_cards, unknown_cards
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics
-from tanuki_print.cli.sheets import USUAL_PAPER, choose_layout, choose_printer, watched
+from tanuki_print.cli.sheets import USUAL_PAPER, choose_layout, choose_printer
+from tanuki_print.cli.sheets_writing import watched
 from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
 from tanuki_print.sheets.checklist import ListPage, list_pages
 from tanuki_print.sheets.face import Copy, Group, Item

@@ -7,6 +7,7 @@ import typer
 
 from tanuki_print.cli.booster_source import game_told, release_now
 from tanuki_print.cli.options import shown
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
 from tanuki_print.diagnostics import Report, UsageError
 from tanuki_print.workspace import Workspace, write_atomically
@@ -26,15 +27,16 @@ def verify_receipts(workspace: Workspace, game: str | None, path: Path, *, as_js
     receipts = read_receipts(path, shown(workspace, path))
     first = next(receipts)
     chosen = game_told(workspace, game, first[0].game)
-    verifier = Verifier(workspace, chosen, release_now(workspace, chosen))
     report = Report()
     packs = 0
     changes: dict[str, None] = {}
-    for receipt, place in chain((first,), receipts):
-        report.extend(verifier.complaints(receipt, place))
-        packs += len(receipt.packs)
-        since = f"since release {receipt.release} of {receipt.recipe}"
-        changes |= dict.fromkeys(f"{since}: {change}" for change in verifier.changes(receipt))
+    with Progress("pack") as progress:
+        verifier = Verifier(workspace, chosen, release_now(workspace, chosen), progress.step)
+        for receipt, place in chain((first,), receipts):
+            report.extend(verifier.complaints(receipt, place))
+            packs += len(receipt.packs)
+            since = f"since release {receipt.release} of {receipt.recipe}"
+            changes |= dict.fromkeys(f"{since}: {change}" for change in verifier.changes(receipt))
     unfinished = list(verifier.unfinished())
     if as_json:
         values = report_as_json(chosen, report)

@@ -46,13 +46,18 @@ def release_now(workspace: Workspace, game: str) -> "Release | None":
     return None if catalog is None else load_release(workspace, catalog)[0]
 
 
+def fresh_seed() -> str:
+    """A seed nobody chose: syllables that can be read aloud."""
+    return "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH))
+
+
 def opened(release: "Release", recipe: str | None, seed: str | None, wish: "Wish") -> Found:
     """The packs of a seed, a fresh one where none is given."""
     from tanuki_print.boosters.choice import choose
     from tanuki_print.boosters.seeds import read_seed
 
     pool = release.pool(recipe)
-    text = "".join(secrets.choice(_SYLLABLES) for _ in range(_FRESH)) if seed is None else read_seed(seed)
+    text = fresh_seed() if seed is None else read_seed(seed)
     return Found(release, pool, text, choose(pool, text, wish))
 
 
@@ -73,7 +78,10 @@ def open_line(workspace: Workspace, game: str | None, text: str) -> Found:
     line = read_seed_line(text)
     game = game_told(workspace, game, line.game)
     if line.algorithm != ALGORITHM:
-        raise UsageError(f"this pack is drawn by {line.algorithm!r}, not by {ALGORITHM!r}", "")
+        raise UsageError(
+            f"this pack is drawn by {line.algorithm!r}, not by {ALGORITHM!r}",
+            "another version of the program may know it",
+        )
     release = find_release(workspace, game, line.release, release_now(workspace, game))
     if release is None:
         message = f"release {line.release} was never frozen, so its packs cannot be opened again"
@@ -86,5 +94,6 @@ def open_line(workspace: Workspace, game: str | None, text: str) -> Found:
         return Found(release, pool, line.seed, choose(pool, line.seed, Wish(pack=line.pack)))
     kind, packs = line.kind
     if all((box.id, box.packs) != (kind, packs) for box in pool.boxes):
-        raise UsageError(f"the recipe {line.recipe} has no box {kind!r} of {packs} packs", "")
+        boxes = ", ".join(f"{box.id} of {box.packs}" for box in pool.boxes) or "none"
+        raise UsageError(f"the recipe {line.recipe} has no box {kind!r} of {packs} packs", f"it has {boxes}")
     return Found(release, pool, line.seed, choose(pool, line.seed, Wish(kind=kind, box=line.box, pack=line.pack)))

@@ -1,7 +1,5 @@
 """Packs as text: for people a block a pack, the shining cards marked; for spreadsheets a line a card."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -9,6 +7,7 @@ from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.pack import PLAIN, Pack, PackCard
 from tanuki_print.boosters.release import CardFacts
 from tanuki_print.cli.tables import table
+from tanuki_print.exports.delimited import delimited_lines
 
 _MARK = "*"
 
@@ -36,15 +35,12 @@ def _row(card: PackCard, facts: CardFacts) -> tuple[str, ...]:
 
 def pack_rows(packs: Iterable[Pack], cards: Mapping[str, CardFacts]) -> Iterator[str]:
     """Packs for a spreadsheet: lines of CSV, a card a line, with a heading."""
-    line = io.StringIO()
-    writer = csv.writer(line, lineterminator="\n")
-    writer.writerow(("box", "pack", "id", "number", "name", "set", "rarity", "finish"))
+    heading: tuple[tuple[object, ...], ...] = (("box", "pack", "id", "number", "name", "set", "rarity", "finish"),)
     for pack in packs:
-        for card in pack.cards:
-            facts = cards[card.id]
-            box = "" if pack.box is None else pack.box
-            row = (card.id, facts.number, facts.name, facts.set, facts.rarity, card.finish)
-            writer.writerow((box, pack.number, *row))
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
+        rows = ((pack.box, pack.number, *_cells(card, cards[card.id])) for card in pack.cards)
+        yield delimited_lines((*heading, *rows))
+        heading = ()
+
+
+def _cells(card: PackCard, facts: CardFacts) -> tuple[str, ...]:
+    return (card.id, facts.number, facts.name, facts.set, facts.rarity, card.finish)

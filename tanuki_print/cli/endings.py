@@ -12,27 +12,54 @@ _AGAIN_AFTER = 0.02
 
 
 def end_cleanly() -> None:
-    """Have whoever ends the run by kill or by closing the terminal get the same clean folder as by Ctrl-C."""
+    """Have whoever ends the run by kill or by closing the terminal get the same clean folder as by Ctrl-C.
+
+    Python swallows what is raised while it runs a finalizer; an ending that comes just then is asked for again.
+    """
+    asking = _Asking()
     for name in _ENDINGS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup has it ignored
-            signal.signal(number, _end)
-    sys.unraisablehook = _end_once_more
+            signal.signal(number, asking.end)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, asking.end)
+    sys.unraisablehook = asking.swallowed
 
 
-def _end(number: int, _frame: object) -> None:
-    sys.exit(_BY_SIGNAL + number)
+class _Asking:
+    def __init__(self) -> None:
+        self._again = False
+
+    def end(self, number: int, _frame: object) -> None:
+        if self._again:  # still where nothing that is raised gets out
+            _later(number)
+        elif number == signal.SIGINT:
+            raise KeyboardInterrupt
+        else:
+            sys.exit(_BY_SIGNAL + number)
+
+    def swallowed(self, what: "sys.UnraisableHookArgs") -> None:
+        number = _number_of(what.exc_value)
+        if number is None:
+            sys.__unraisablehook__(what)
+            return
+        self._again = True
+        _later(number)
+        self._again = False
 
 
-def _end_once_more(swallowed: "sys.UnraisableHookArgs") -> None:
-    """Ask again for an ending that came while Python ran a finalizer, where no exception gets out."""
-    number = _number_of(swallowed.exc_value)
-    if number is None:
-        sys.__unraisablehook__(swallowed)
-        return
-    timer = threading.Timer(_AGAIN_AFTER, _thread.interrupt_main, (number,))
+def _later(number: int) -> None:
+    timer = threading.Timer(_AGAIN_AFTER, _ask, (number,))
     timer.daemon = True
     timer.start()
+
+
+def _ask(number: int) -> None:
+    main = threading.main_thread().ident
+    if main is not None and hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main, number)  # ends a wait of the main thread, too
+    else:
+        _thread.interrupt_main(signal.Signals(number))
 
 
 def _number_of(raised: BaseException | None) -> int | None:

@@ -3,7 +3,7 @@
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,12 +13,11 @@ import typer
 
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
-from tanuki_print.diagnostics import Diagnostic, Report, UsageError, did_you_mean, reason_of
+from tanuki_print.diagnostics import READ_HINT, Diagnostic, Report, UsageError, did_you_mean, reason_of
 from tanuki_print.workspace import Workspace, find_workspace, locked, write_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Catalog
-    from tanuki_print.imports.columns import Kind
     from tanuki_print.imports.edits import CardFile
     from tanuki_print.imports.plan import FieldChange, Plan
     from tanuki_print.imports.table import Table
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 SOURCE_BYTES = 16 * 1024 * 1024
 """The most that a source may hold."""
 
-_MARKDOWN = frozenset({".md", ".markdown", ".txt"})
-_DELIMITED = frozenset({".csv", ".tsv"})
 _WIDTH = 100
 
 
@@ -41,11 +38,12 @@ class _Import:
 
 
 def import_cards(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="A manuscript (.md), .csv or .tsv.")],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A manuscript (.md), .csv, .tsv or .xlsx.")],
     write: Annotated[bool, typer.Option("--write", help="Change the cards, not only show how.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show, and exit with 1 if anything would change.")] = False,
     table: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only this worksheet, or table below this heading.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Only this worksheet, or table below this heading; more than once for more."),
     ] = None,
     card_set: Annotated[
         str | None, typer.Option("--set", metavar="ID", help="Rows without a card become drafts of this set.")
@@ -66,7 +64,7 @@ def import_cards(
     with locked(workspace.cards_dir(chosen)) if write else nullcontext():
         catalog = require_catalog(workspace, chosen)
         _check_set(catalog, card_set)
-        work = _worked_out(workspace, catalog, _read_tables(workspace, source), (table, card_set))
+        work = _worked_out(workspace, catalog, _read_tables(workspace, source, table or ()), (table or (), card_set))
         if not work.report.has_errors and work.files:
             work.report.extend(_checked(workspace, chosen, work.files))
         done = write and not work.report.has_errors
@@ -77,39 +75,34 @@ def import_cards(
         raise typer.Exit(CONTENT_ERROR)
 
 
-def _read_tables(workspace: Workspace, source: Path) -> tuple["Table", ...]:
-    from tanuki_print.imports.delimited import decode, read_delimited
-    from tanuki_print.imports.markdown_tables import read_markdown
+def _read_tables(workspace: Workspace, source: Path, wishes: Sequence[str]) -> tuple["Table", ...]:
+    from tanuki_print.imports.read import check_ending, read_tables
 
-    name, ending = shown(workspace, source), source.suffix.lower()
-    if ending not in _MARKDOWN | _DELIMITED:
-        raise UsageError(f"cannot tell what {source} is by its ending", "read are .md, .csv and .tsv")
+    ending = source.suffix.lower()
+    check_ending(ending, str(source))
     try:
         with source.open("rb") as file:
             data = file.read(SOURCE_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"cannot read {source}: {reason_of(error)}", "") from error
+        raise UsageError(f"cannot read {source}: {reason_of(error)}", READ_HINT) from error
     if len(data) > SOURCE_BYTES:
         raise UsageError(f"{source} has more than {SOURCE_BYTES:,} bytes", "take out what is not cards")
-    text = decode(data, name)
-    if ending in _MARKDOWN:
-        return read_markdown(text, name)
-    found = read_delimited(text, name)
-    return () if found is None else (found,)
+    return read_tables(data, shown(workspace, source), ending, wishes)
 
 
 def _worked_out(
-    workspace: Workspace, catalog: "Catalog", tables: tuple["Table", ...], wishes: tuple[str | None, str | None]
+    workspace: Workspace, catalog: "Catalog", tables: tuple["Table", ...], wishes: tuple[Sequence[str], str | None]
 ) -> _Import:
-    """`wishes` are the name of a table and the set for rows without a card."""
+    """`wishes` are the names of tables and the set for rows without a card."""
     from tanuki_print.imports.columns import card_fields
     from tanuki_print.imports.edits import edited_files, new_files, unknown_cards
     from tanuki_print.imports.plan import make_plan
+    from tanuki_print.imports.read import choose_tables
 
     folder = workspace.cards_dir(catalog.game.id)
     schema = json.loads((folder / "card.schema.json").read_text(encoding="utf-8-sig"))
     fields = card_fields(schema, catalog.game.languages)
-    plan, report = make_plan(_chosen(tables, fields, wishes[0]), catalog, fields)
+    plan, report = make_plan(choose_tables(tables, fields, wishes[0]), catalog, fields)
     texts = {change.card.span.path: _text(workspace, change) for change in plan.changes}
     files = list(edited_files(plan.changes, texts, schema, report, next(iter(catalog.game.languages), "")))
     card_set = wishes[1]
@@ -122,29 +115,6 @@ def _worked_out(
 
 def _text(workspace: Workspace, change: "FieldChange") -> str:
     return (workspace.root / change.card.span.path).read_bytes().decode("utf-8")
-
-
-def _chosen(tables: tuple["Table", ...], fields: Mapping[str, "Kind"], wish: str | None) -> tuple["Table", ...]:
-    """The tables of cards: all that have the same columns, or those of the name asked for."""
-    from tanuki_print.imports.columns import read_columns
-    from tanuki_print.imports.plan import card_tables
-
-    found = card_tables(tables, fields)
-    if wish is not None:
-        named = tuple(table for table in found if table.name == wish)
-        if not named:
-            names = [table.name for table in found]
-            hint = did_you_mean(wish, names) or f"the tables of cards are: {', '.join(names) or 'none'}"
-            raise UsageError(f"there is no table of cards called {wish!r}", hint)
-        return named
-    if not found:
-        hint = "a heading must say id, number or name, and another one a field such as flavor"
-        raise UsageError("no table of cards was found", hint)
-    kinds = {tuple(sorted(read_columns(table, fields).fields)) for table in found}
-    if len(kinds) > 1:
-        which = ", ".join(f"{table.name!r} (line {table.header.span.line})" for table in found)
-        raise UsageError(f"there are tables of cards with different columns: {which}", "choose one with --table")
-    return found
 
 
 def _check_set(catalog: "Catalog", card_set: str | None) -> None:
@@ -170,7 +140,9 @@ def _checked(workspace: Workspace, game: str, files: Iterable["CardFile"]) -> It
         for item in load_catalog(find_workspace(root, root), game)[1]:
             source = sources.get(item.span.path)
             if source is not None:
-                yield replace(item, span=source.span, message=f"{source.where}: {item.message}", related=())
+                span, where = source.place(item.span.line)
+                hint = item.hint or "correct the cell"
+                yield replace(item, span=span, message=f"{where}: {item.message}", hint=hint, related=())
             else:
                 yield item
 
@@ -184,7 +156,7 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
             {"id": each.card.id, "field": each.field, "old": each.old, "new": each.new, "where": each.where}
             for each in plan.changes
         ]
-        added = [{**each.values, "where": each.where} for each in plan.additions]
+        added = [{**each.values, "lacking": list(each.lacking), "where": each.where} for each in plan.additions]
         values = {"written": done, "changes": changes, "added": added, "unchanged": plan.unchanged}
         values |= {"sections": plan.sections, "aside": list(plan.aside)}
         print_json({**report_as_json(game, work.report), **values, "files": [file.path for file in work.files]})
@@ -196,7 +168,8 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
             print_text(f"  {change.field}: {_short(change.old)}\n  {' ' * len(change.field)}> {_short(change.new)}")
     for addition in plan.additions:
         words = ", ".join(f"{field} {_short(value)}" for field, value in addition.values.items())
-        print_text(f"new: {words}")
+        lacking = f"; nothing for {', '.join(addition.lacking)}" if addition.lacking else ""
+        print_text(f"new, {addition.where}: {words}{lacking}")
     if plan.aside:
         print_text(f"left aside: {', '.join(plan.aside)}")
     print_text(_summary(work, done=done))
@@ -205,7 +178,8 @@ def _tell(work: _Import, game: str, *, done: bool, as_json: bool) -> None:
 def _summary(work: _Import, *, done: bool) -> str:
     plan = work.plan
     changes = f"{len(plan.changes)} change{'' if len(plan.changes) == 1 else 's'}"
-    parts = [f"{changes} on {len({change.card.id for change in plan.changes})} cards"]
+    count = len({change.card.id for change in plan.changes})
+    parts = [f"{changes} on {count} card{'' if count == 1 else 's'}"]
     if plan.additions:
         parts.append(f"{len(plan.additions)} new")
     parts.append(f"{plan.unchanged} as they are")

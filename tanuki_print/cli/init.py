@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tanuki_print.diagnostics import Diagnostic, Span, TanukiError, UsageError
-from tanuki_print.workspace import packed_root
+from tanuki_print.workspace import WRITE_HINT, packed_root
 
 _SOURCES = ("cards", "templates", "rules")
 _LEFT_BEHIND = shutil.ignore_patterns(".*", "*~", "__pycache__")
@@ -31,5 +31,5 @@ def init(
     except (OSError, shutil.Error) as error:
         reason = (getattr(error, "strerror", None) or "some files could not be copied").lower()
         raise TanukiError(
-            Diagnostic(Span(folder.as_posix()), f"cannot copy the games here: {reason}", "write")
+            Diagnostic(Span(folder.as_posix()), f"cannot copy the games here: {reason}", "write", WRITE_HINT)
         ) from error

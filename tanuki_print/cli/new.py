@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tanuki_print.cli.group import CommandGroup
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
 from tanuki_print.diagnostics import Report, UsageError, did_you_mean
 from tanuki_print.workspace import Workspace, locked, write_atomically
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
 
 STARTER = Path(__file__).resolve().parent / "starter"
-new = typer.Typer(help="Start a card or a game.", no_args_is_help=True, rich_markup_mode=None)
+new = typer.Typer(help="Start a card or a game.", cls=CommandGroup, no_args_is_help=True, rich_markup_mode=None)
 
 
 @new.command("card")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_json, print_text
 from tanuki_print.diagnostics import UsageError
@@ -20,7 +21,10 @@ SEED = "tanuki-odds"
 
 
 def odds(
-    recipe: Annotated[str | None, typer.Option(metavar="ID", help="Which pack; left out, the first recipe.")] = None,
+    recipe: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="Which pack; left out, the first recipe.", autocompletion=proposing.recipes),
+    ] = None,
     box: Annotated[
         str | None, typer.Option("--box", metavar="ID", help="Which of the recipe's boxes; with --check, check boxes.")
     ] = None,
@@ -43,14 +47,15 @@ def odds(
     from tanuki_print.boosters.frozen import current_release
     from tanuki_print.boosters.seeds import read_seed
     from tanuki_print.catalog.load import require_catalog
-    from tanuki_print.cli.odds_chart import chart_file, write_chart
+    from tanuki_print.cli.chart_file import chart_file
+    from tanuki_print.cli.odds_chart import write_chart
     from tanuki_print.cli.odds_check import Task
 
     if check is None and seed is not None:
         raise UsageError("--seed says which packs to check", "say how many: --check 100000")
     if check is not None and chart is not None:
         raise UsageError("--check and --chart are two tasks", "leave one of them out")
-    path = None if chart is None else chart_file(chart)
+    path = None if chart is None else chart_file(chart, "odds")
     workspace = open_workspace(root)
     catalog = require_catalog(workspace, workspace.game(game))
     pool = current_release(workspace, catalog).pool(recipe)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tanuki_print.cli.odds_text import OddsBook, percent, rarity_name, span
-from tanuki_print.diagnostics import UsageError
 
 if TYPE_CHECKING:
     from tanuki_print.workspace import Workspace
@@ -14,19 +13,8 @@ TEMPLATE = "odds.svg.j2"
 _DPI = 160.0
 """So that 240 mm come to 1512 pixels, sharp where a page shows them at half."""
 
-_ENDINGS = (".svg", ".png")
-
 _STEPS = ((10, 5), (15, 3), (20, 4), (25, 5), (30, 3), (40, 4), (50, 5), (60, 3), (80, 4), (100, 5))
 """What a full bar may stand for, times a power of ten, and in how many parts of round numbers it is divided."""
-
-
-def chart_file(path: Path) -> Path:
-    """The file of a chart; raises UsageError for a folder or another kind of file."""
-    if path.is_dir():
-        raise UsageError(f"--chart {path} is a folder", f"name a file in it: {(path / 'odds.svg').as_posix()}")
-    if path.suffix.lower() not in _ENDINGS:
-        raise UsageError(f"--chart {path} is neither .svg nor .png", "name it odds.svg or odds.png")
-    return path
 
 
 def write_chart(workspace: "Workspace", book: OddsBook, path: Path) -> None:

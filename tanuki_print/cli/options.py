@@ -7,11 +7,18 @@ from typing import Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.diagnostics import UsageError
 from tanuki_print.workspace import Workspace, find_workspace
 
 GameOption = Annotated[
-    str | None, typer.Option("--game", metavar="ID", help="The game; left out, the one marked 'default: true'.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="ID",
+        help="The game; left out, the one marked 'default: true'.",
+        autocompletion=proposing.games,
+    ),
 ]
 RootOption = Annotated[
     Path | None,

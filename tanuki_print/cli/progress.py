@@ -16,9 +16,12 @@ _WIDTH = 30
 
 
 class Progress:
-    """A bar on stderr for a known number of steps: `with Progress("page", 67) as progress: progress.step()`."""
+    """A bar on stderr for a known number of steps: `with Progress("page", 67) as progress: progress.step()`.
 
-    def __init__(self, what: str, total: int) -> None:
+    Where nobody knows how many there will be, the steps are counted without a bar.
+    """
+
+    def __init__(self, what: str, total: int | None = None) -> None:
         self._what = what
         self._total = total
         self._done = 0
@@ -48,7 +51,11 @@ class Progress:
             return
         self._next = time.monotonic() + _BEAT
         self._shown = True
-        filled = _WIDTH * min(self._done, self._total) // max(1, self._total)
-        bar = "#" * filled + "." * (_WIDTH - filled)
-        line = f"\r\x1b[K{self._what} {self._done} of {self._total} [{bar}]"
+        line = f"\r\x1b[K{self._what} {self._done}{self._bar()}"
         print(line, end="", file=sys.stderr, flush=True)  # noqa: T201 - the one line that is not a report
+
+    def _bar(self) -> str:
+        if self._total is None:
+            return ""
+        filled = _WIDTH * min(self._done, self._total) // max(1, self._total)
+        return f" of {self._total} [{'#' * filled}{'.' * (_WIDTH - filled)}]"

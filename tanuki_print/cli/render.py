@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import GameOption, LanguageOption, RootOption, finite, open_workspace
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import print_diagnostics
 from tanuki_print.diagnostics import TanukiError, UsageError
 
@@ -57,7 +59,10 @@ class RenderOptions:
 
 
 def render(
-    names: Annotated[list[str], typer.Argument(metavar="CARD...", help="Names, ids, numbers or aliases.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="CARD...", help="Names, ids, numbers or aliases.", autocompletion=proposing.cards),
+    ],
     game: GameOption = None,
     root: RootOption = None,
     form: Annotated[RenderFormat, typer.Option("--format", help="What to write.")] = RenderFormat.PNG,
@@ -103,11 +108,12 @@ def all_written(wanted: "Sequence[tuple[Card, Side]]", faces: "Faces", options: 
     from tanuki_print.sheets.fonts import load_fonts
 
     failures, made = Failures(faces.explain), []
-    for card, side in wanted:
-        try:
-            made.append(written(faces(Copy(card.id), side), load_fonts(), f"{card.name}, {side}", options))
-        except TanukiError as error:
-            failures.add(Copy(card.id), side, error)
+    with Progress("card", len(wanted)) as progress:
+        for card, side in progress.over(wanted):
+            try:
+                made.append(written(faces(Copy(card.id), side), load_fonts(), f"{card.name}, {side}", options))
+            except TanukiError as error:
+                failures.add(Copy(card.id), side, error)
     failures.raise_any()
     print_diagnostics(faces.warnings)
     return made

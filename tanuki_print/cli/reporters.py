@@ -58,8 +58,8 @@ def run(command: Callable[[], object]) -> int:
 
 def _refusal(error: OSError) -> tuple[str, str]:
     if error.filename is None:
-        return f"cannot write what there is to say: {reason_of(error)}", ""
-    return f"cannot use {os.fsdecode(error.filename)}: {reason_of(error)}", ""
+        return f"cannot write what there is to say: {reason_of(error)}", "see that the disk has room"
+    return f"cannot use {os.fsdecode(error.filename)}: {reason_of(error)}", "see that it is there and yours to use"
 
 
 def _fault(error: Exception) -> tuple[str, str]:
@@ -96,11 +96,10 @@ def _silence(stream: TextIO) -> None:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 
-def print_error(message: str, hint: str = "") -> None:
+def print_error(message: str, hint: str) -> None:
     """Write a complaint about the command itself to stderr."""
     print(f"{_colored('error')}: {message}", file=sys.stderr)  # noqa: T201 - the one place that prints
-    if hint:
-        print(f"  hint: {hint}", file=sys.stderr)  # noqa: T201 - as above
+    print(f"  hint: {hint}", file=sys.stderr)  # noqa: T201 - as above
 
 
 def print_note(text: str) -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tanuki_print.cli.group import CommandGroup
 from tanuki_print.cli.options import GameOption, ReportFormat, RootOption, open_workspace, shown
 from tanuki_print.cli.progress import Progress
+from tanuki_print.cli.readings import read_readings
 from tanuki_print.cli.replay import replay
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
     from tanuki_print.rulebook.numbered import NumberedRule
     from tanuki_print.rulebook.playing import Playing
 
-rules = typer.Typer(help="Play the rulebook's examples; list rules, rulings, and what has no example yet.")
+rules = typer.Typer(
+    help="Play the rulebook's examples; list rules, rulings, and what has no example yet.", cls=CommandGroup
+)
 
 FormatOption = Annotated[ReportFormat, typer.Option("--format", help="How to write it.")]
 
@@ -58,7 +62,7 @@ def check(
     from tanuki_print.rulebook.check import repeated_titles, report_value
 
     workspace = open_workspace(root)
-    playing, report = checked(workspace, workspace.game(game), files or [], _readings(readings or []))
+    playing, report = checked(workspace, workspace.game(game), files or [], read_readings(readings or []))
     faults = [] if files else _text_faults(workspace, playing)
     if form is not CheckFormat.GITHUB:
         print_diagnostics([*report.complaints, *faults, *repeated_titles(result.example for result in report.results)])
@@ -81,16 +85,6 @@ def _text_faults(workspace: Workspace, playing: "Playing") -> list[Diagnostic]:
 
     _, report = numbered_rules(workspace, require_catalog(workspace, playing.play.id).game, playing.data)
     return [item for item in report if item.severity is Severity.ERROR]
-
-
-def _readings(given: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in given:
-        ruling, sign, reading = (part.strip() for part in text.partition("="))
-        if not (ruling and sign and reading):
-            raise UsageError(f"{text!r} is no reading", "RULING=READING, as tanuki-print rules rulings has them")
-        found[ruling] = reading
-    return found
 
 
 def _print_differences(report: "CheckReport") -> None:
@@ -121,7 +115,7 @@ def checked(
     try:
         playing = playing.by(readings) if readings else playing
     except KeyError as unknown:
-        raise UsageError(str(unknown.args[0])) from None
+        raise UsageError(str(unknown.args[0]), "tanuki-print rules rulings lists them with their readings") from None
     chosen = [path for file in files for path in files_below(file)] if files else example_files(workspace, game)
     examples = [example for path in chosen for example in read_examples(path, shown(workspace, path), playing.tongue)]
     if not examples:
@@ -192,7 +186,9 @@ def coverage(game: GameOption = None, root: RootOption = None, form: FormatOptio
     chosen = workspace.game(game)
     _, found = _rules_of(workspace, chosen)
     playing, report = checked(workspace, chosen, [])
-    measured = measure(found, report.results, playing)
+    readings = sum(len(ruling.readings) for ruling in playing.data.rulings.values())
+    with Progress("reading", readings) as progress:
+        measured = measure(found, report.results, playing, progress.step)
     if form is ReportFormat.JSON:
         print_json(coverage_value(measured))
     else:

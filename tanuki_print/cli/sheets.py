@@ -1,15 +1,12 @@
 """`tanuki-print sheets`: cards on paper."""
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import (
     BacksOption,
     GameOption,
@@ -20,20 +17,18 @@ from tanuki_print.cli.options import (
     new_file,
     open_workspace,
 )
-from tanuki_print.cli.progress import Progress
-from tanuki_print.cli.reporters import print_diagnostics, print_json, print_utf8
-from tanuki_print.diagnostics import Diagnostic, Severity, Span, TanukiError, UsageError
-from tanuki_print.workspace import Workspace, open_atomically
+from tanuki_print.cli.reporters import print_diagnostics, print_json, print_text, print_utf8
+from tanuki_print.cli.sheets_writing import file_of_page, write_sheets
+from tanuki_print.diagnostics import TanukiError, UsageError
+from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
     from tanuki_print.catalog.model import Card, Catalog
-    from tanuki_print.sheets.imposition import Page
     from tanuki_print.sheets.layouts import Layout
-    from tanuki_print.sheets.pdf import Decor, Job
+    from tanuki_print.sheets.pdf import Job
     from tanuki_print.sheets.printer import PrinterProfile
 
 USUAL_PAPER = "a4"
-_MEGABYTE = 1_000_000
 _PICTURES = frozenset({".png", ".svg", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".gif"})
 
 
@@ -65,6 +60,7 @@ class SheetsOptions:
     paper: str | None
     layout: str | None
     query: str
+    changed_since: str | None
     deck: Path | None
     copies: int
     backs: BacksOption
@@ -83,7 +79,15 @@ def sheets(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write.")] = None,
     paper: Annotated[str | None, typer.Option(help="a4 (where nothing is said), letter, a3 ...")] = None,
     layout: Annotated[str | None, typer.Option(help="A layout by name, for instance a4-3x3-bleed.")] = None,
-    cards: Annotated[str, typer.Option("--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.")] = "",
+    cards: Annotated[
+        str,
+        typer.Option(
+            "--cards", metavar="QUERY", help="Only these cards, as 'cards' takes it.", autocompletion=proposing.queries
+        ),
+    ] = "",
+    changed_since: Annotated[
+        str | None, typer.Option(metavar="REF", help="Only what prints differently from this git revision.")
+    ] = None,
     deck: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The cards of a deck list, as often as it says.")
     ] = None,
@@ -114,6 +118,7 @@ def sheets(
         paper=paper and paper.lower(),
         layout=layout,
         query=cards,
+        changed_since=changed_since,
         deck=deck,
         copies=copies,
         backs=backs,
@@ -133,6 +138,9 @@ def sheets(
         print_json(result)
     else:
         print_utf8("".join(f"{name}\n" for name in result["files"]))
+        if dry_run and "changed_since" in result:
+            for each in result["changed_since"]["cards"]:
+                print_text(f"  {each['number']} {each['name']}: {each['why']}")
 
 
 def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[str, Any]:
@@ -144,27 +152,52 @@ def run_sheets(workspace: Workspace, game: str, options: SheetsOptions) -> dict[
     _check_together(options)
     catalog = asked_for(require_catalog(workspace, game), options.language)
     layout = choose_layout(workspace, catalog, options)
-    job = _job(workspace, catalog, layout, options)
-    kind = "calibration" if options.calibration else "sheets"
+    cards = () if options.calibration else _cards(workspace, catalog, options)
+    again = {} if options.changed_since is None else _again(workspace, catalog, cards, options)
+    if again:
+        wanted = {each["id"] for each in again["changed_since"]["cards"]}
+        cards = tuple(card for card in cards if card.id in wanted)
+        if not cards:
+            return {"game": game, "layout": layout.id, "files": [], "pages": [], **again}
+    job = _job(workspace, catalog, layout, cards, options)
+    kind = "calibration" if options.calibration else "changed" if again else "sheets"
     words = (game, kind, layout.paper, *([catalog.game.language] if catalog.game.language else []))
     path = new_file(options.out, workspace.output / f"{'-'.join(words)}.pdf")
-    files = _write(job, path, options)
+    files = write_sheets(job, path, options.volume_mb, dry_run=options.dry_run)
     printed = frozenset(place.card for page in job.pages for place in page.places)
     print_diagnostics([*job.warnings, *fallbacks(catalog, printed)])
     pages = positions(job.pages, layout.paper)
-    for page, name in zip(pages, _file_of_page(files), strict=True):
+    for page, name in zip(pages, file_of_page(files), strict=True):
         page["file"] = name
-    return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages}
+    return {"game": game, "layout": layout.id, "files": [name for name, _ in files], "pages": pages, **again}
+
+
+def _again(
+    workspace: Workspace, catalog: "Catalog", cards: "tuple[Card, ...]", options: SheetsOptions
+) -> dict[str, Any]:
+    """Which of the cards print differently now, as a part of the report; says on stderr what else has changed."""
+    from tanuki_print.cli.changed_cards import Printing, changed_cards, told
+
+    query = None if options.deck else options.query
+    both = options.backs is not BacksOption.NONE
+    printing = Printing(("front", "back") if both else ("front",), options.low_ink, options.draft, query)
+    again = changed_cards(workspace, catalog, cards, options.changed_since or "", printing)
+    told(again, len({card.id for card in cards}))
+    return {"changed_since": again.values()}
 
 
 def _check_together(options: SheetsOptions) -> None:
     """Raises UsageError for options that contradict each other: none of them is silently left aside."""
     if options.deck is not None and options.query:
         raise UsageError("--deck and --cards both say what to print", "leave one of them out")
-    if options.calibration and (options.deck is not None or options.query or options.copies > 1):
-        raise UsageError("--calibration prints a page without cards", "leave --cards, --deck and --copies out")
+    chosen = options.deck is not None or options.query or options.changed_since is not None
+    if options.calibration and (chosen or options.copies > 1):
+        raise UsageError("--calibration prints a page without cards", "leave what chooses cards and --copies out")
     if options.calibration and options.backs is BacksOption.FOLD:
-        raise UsageError("a sheet that is folded is printed on one side: there is nothing to calibrate", "")
+        raise UsageError(
+            "a sheet that is folded is printed on one side: there is nothing to calibrate",
+            "leave --backs fold or --calibration out",
+        )
     out = options.out
     if out is not None and out.suffix.lower() in _PICTURES:
         raise UsageError(
@@ -187,7 +220,9 @@ def choose_layout(workspace: Workspace, catalog: "Catalog", options: LayoutWish)
     return layout if options.marks is None else replace(layout, marks=options.marks)
 
 
-def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: SheetsOptions) -> "Job":
+def _job(
+    workspace: Workspace, catalog: "Catalog", layout: "Layout", cards: "tuple[Card, ...]", options: SheetsOptions
+) -> "Job":
     from tanuki_print.sheets.calibration import calibration_job
     from tanuki_print.sheets.imposition import Backs
     from tanuki_print.sheets.job import Faces, Style, sheet_job
@@ -197,7 +232,6 @@ def _job(workspace: Workspace, catalog: "Catalog", layout: "Layout", options: Sh
     if options.calibration:
         return calibration_job(layout.page, style.backs, style.printer)
     templates = load_templates(workspace, catalog)
-    cards = _cards(workspace, catalog, options)
     return sheet_job(catalog, cards, layout, style, Faces(catalog, templates, low_ink=options.low_ink))
 
 
@@ -234,52 +268,3 @@ def _deck_lines(workspace: Workspace, catalog: "Catalog", path: Path) -> "tuple[
         raise TanukiError(*report)
     print_diagnostics(report)
     return deck.lines
-
-
-def _write(job: "Job", path: Path, options: SheetsOptions) -> tuple[tuple[str, int], ...]:
-    """Write the job; gives every file with the number of its last page."""
-    from tanuki_print.sheets.pdf import write_pdf, write_volumes
-
-    opened = _nowhere if options.dry_run else open_atomically
-    with Progress("page", len(job.pages)) as progress:
-        seen = watched(job, progress)
-        if options.volume_mb is None:
-            write_pdf(seen, path, opened)
-            return ((path.as_posix(), len(job.pages)),)
-        volumes = write_volumes(seen, path, opened, round(options.volume_mb * _MEGABYTE))
-    print_diagnostics(_left_over(path, len(volumes)))
-    return tuple((name.as_posix(), last) for name, last in volumes)
-
-
-@contextmanager
-def _nowhere(_path: Path) -> Iterator[BinaryIO]:
-    """A file that keeps nothing: a dry run finds whatever the run itself would find."""
-    with Path(os.devnull).open("wb") as file:
-        yield file
-
-
-def _left_over(path: Path, last: int) -> Iterator[Diagnostic]:
-    """Warn of volumes of an earlier, longer run: who sends the folder to a shop would send them, too."""
-    for number in count(last + 1):
-        old = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        if not old.is_file():
-            return
-        message = "this volume is from an earlier run"
-        yield Diagnostic(Span(old.as_posix()), message, "old-volume", "delete it", severity=Severity.WARNING)
-
-
-def watched(job: "Job", progress: Progress) -> "Job":
-    """The same job, telling of each page as it is begun."""
-
-    def decor(page: "Page") -> "Decor":
-        progress.step()
-        return job.decor(page)
-
-    return replace(job, decor=decor)
-
-
-def _file_of_page(files: tuple[tuple[str, int], ...]) -> list[str]:
-    names: list[str] = []
-    for name, last in files:
-        names += [name] * (last - len(names))
-    return names

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tanuki_print.cli import proposing
 from tanuki_print.cli.options import RootOption, open_workspace
+from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import (
     CONTENT_ERROR,
     as_github,
@@ -33,7 +35,10 @@ class ValidateFormat(StrEnum):
 
 def validate(
     game: Annotated[
-        str | None, typer.Option("--game", metavar="ID", help="Only this game; left out, every game here.")
+        str | None,
+        typer.Option(
+            "--game", metavar="ID", help="Only this game; left out, every game here.", autocompletion=proposing.games
+        ),
     ] = None,
     root: RootOption = None,
     form: Annotated[ValidateFormat, typer.Option("--format", help="How to report.")] = ValidateFormat.TEXT,
@@ -78,16 +83,16 @@ def full_report(workspace: Workspace, games: Iterable[str]) -> Report:
 
 def _complaints(workspace: Workspace, game: str) -> Report:
     from tanuki_print.boosters.frozen import check_pools
-    from tanuki_print.catalog.decks import check_decks
     from tanuki_print.catalog.load import load_catalog
     from tanuki_print.catalog.translations import missing_texts
+    from tanuki_print.cli.deck_judging import check_decks, usual_judging
     from tanuki_print.rulebook.complaints import rules_complaints
 
     catalog, report = load_catalog(workspace, game)
     report.extend(check_pools(workspace, game))
     if catalog is not None:
         report.extend(missing_texts(catalog))
-        report.extend(check_decks(workspace, catalog))
+        report.extend(check_decks(workspace, catalog, usual_judging(workspace, catalog)))
         report.extend(_check_boosters(workspace, catalog))
         report.extend(_check_layouts(workspace, catalog))
         report.extend(_check_faces(workspace, catalog))
@@ -152,7 +157,9 @@ def _check_faces(workspace: Workspace, catalog: "Catalog") -> Iterator[Diagnosti
             complaints = check_picture(card, folder, _picture_box(templates, card, catalog.game.stock.trim))
             broken |= {item.subject for item in complaints if item.severity is Severity.ERROR}
             yield from complaints
-    for item in templates.check(catalog):
+    with Progress("card", len(catalog.cards) * max(1, len(catalog.game.languages))) as progress:
+        found = templates.check(catalog, progress.step)
+    for item in found:
         # A broken picture has been named, with more reason than whoever draws the face can give.
         if not (item.code == "art-broken" and item.subject in broken):
             yield item

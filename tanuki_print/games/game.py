@@ -5,14 +5,17 @@ an entry point `some-game` of the group `tanuki_print.games`.
 """
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 import tanuki_print.games
+from tanuki_print.catalog.deck_rules import DeckFault, DeckLimits
+from tanuki_print.catalog.model import Card
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.diagnostics import UsageError, did_you_mean
+from tanuki_print.referee.duels import Duels
 from tanuki_print.referee.needs import Needs
 from tanuki_print.referee.ruleset import Ruleset
 from tanuki_print.referee.script import GameScript
@@ -37,6 +40,36 @@ class GamePlay(Protocol):
 
     def ruleset(self, data: RulesData) -> Ruleset[Any, Any]:
         """The rules with these constants and readings built in."""
+
+
+class DeckRules(Protocol):
+    """What a game may offer besides, as `decks` of its `GamePlay`: which decks it lets play, apart from any match."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of decks it tells apart, as `setup` of a scenario names them; the usual one first."""
+
+    def faults(self, cards: Sequence[Card], kind: str, data: RulesData) -> Sequence[DeckFault]:
+        """What the rules have against a deck of that kind. Raises OpenQuestion where it meets a ruling left open."""
+
+    def limits(self, data: RulesData) -> DeckLimits:
+        """In what limits a deck of the usual kind is built."""
+
+    def remark(self, cards: Sequence[Card], kind: str, data: RulesData) -> str:
+        """In a few words what a deck without faults is. Raises OpenQuestion where the rules leave it open."""
+
+
+def deck_rules_of(play: GamePlay) -> DeckRules | None:
+    """What a game says of decks; None where it says nothing."""
+    return cast("DeckRules | None", getattr(play, "decks", None))
+
+
+@runtime_checkable
+class DuellingPlay(Protocol):
+    """What a game may offer beside: what comes of one card against one other. Statistics ask for it."""
+
+    def duels(self, data: RulesData) -> Duels:
+        """The duels with these constants and readings built in."""
 
 
 def find_play(game: str) -> GamePlay:

@@ -39,10 +39,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Columns of a table by field and the headings left aside; `counts` are columns of numbers of copies."""
+    """Columns of a table by field and the headings left aside.
+
+    `counts` are columns of numbers of copies, `sets` those that name a set: looked at, but not taken.
+    """
 
     fields: Mapping[str, int]
     counts: tuple[int, ...]
+    sets: tuple[int, ...]
     unknown: tuple[str, ...]
 
     @property
@@ -73,6 +77,7 @@ def read_columns(table: Table, fields: Mapping[str, Kind]) -> Columns:
     """Which column of a table holds which field. Of two columns for one field the first is given: see `doubled`."""
     known: dict[str, int] = {}
     counts: list[int] = []
+    sets: list[int] = []
     unknown: list[str] = []
     for index, heading in enumerate(table.header.cells):
         field = _field(heading, fields)
@@ -80,20 +85,29 @@ def read_columns(table: Table, fields: Mapping[str, Kind]) -> Columns:
             known.setdefault(field, index)
         elif loose_key(heading) in COUNTS:
             counts.append(index)
+        elif loose_key(heading) == "set":
+            sets.append(index)
         elif heading:
             unknown.append(heading)
-    return Columns(known, tuple(counts), tuple(unknown))
+    return Columns(known, tuple(counts), tuple(sets), tuple(unknown))
+
+
+def unreadable(table: Table) -> Iterator[Diagnostic]:
+    """Complain about headings that are faults: nobody can tell what stands below them."""
+    for index, fault in table.header.faults.items():
+        span, where = table.header.cell(index)
+        yield Diagnostic(span, f"{where}: the heading is {fault.message}", "import-column", fault.hint)
 
 
 def doubled(table: Table, fields: Mapping[str, Kind]) -> Iterator[Diagnostic]:
     """Complain about two columns that mean the same: neither is chosen."""
     seen: dict[str, str] = {}
-    for heading in table.header.cells:
+    for index, heading in enumerate(table.header.cells):
         field = _field(heading, fields) or ("copies" if loose_key(heading) in COUNTS else "")
         if field and field in seen:
             message = f"the columns {seen[field]!r} and {heading!r} are both {field}"
             hint = "take one of them out, or give it another heading"
-            yield Diagnostic(table.header.span, message, "import-column", hint)
+            yield Diagnostic(table.header.cell(index)[0], message, "import-column", hint)
         elif field:
             seen[field] = heading
 

@@ -8,6 +8,7 @@ from tanuki_print.diagnostics import Diagnostic, Span, TanukiError
 from tanuki_print.imports.table import Row, Table
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_ZIP = b"PK\x03\x04"
 _ENCODINGS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
 
@@ -16,6 +17,9 @@ def decode(data: bytes, path: str) -> str:
 
     Older encodings of single bytes look alike and would put wrong letters into names without anybody noticing.
     """
+    if data.startswith(_ZIP):
+        hint = "this is a zip, as workbooks are: name it .xlsx"
+        raise TanukiError(Diagnostic(Span(path), "this is no text", "import-encoding", hint))
     encoding = next((name for mark, name in _ENCODINGS if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(encoding)
@@ -26,12 +30,14 @@ def decode(data: bytes, path: str) -> str:
         raise TanukiError(Diagnostic(Span(path, line), message, "import-encoding", hint)) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise TanukiError(Diagnostic(Span(path, line), "this is no text: it holds a zero byte", "import-encoding"))
+        hint = "save it as 'CSV UTF-8'; a workbook's name ends with .xlsx"
+        message = "this is no text: it holds a zero byte"
+        raise TanukiError(Diagnostic(Span(path, line), message, "import-encoding", hint))
     return text
 
 
 def read_delimited(text: str, path: str) -> Table | None:
-    """The one table of a CSV or TSV file; None for a file without a line.
+    """The one table of a CSV or TSV file; None for a file with nothing in it.
 
     Raises TanukiError where the separator cannot be told, or a quote never ends.
     """
@@ -51,7 +57,7 @@ def read_delimited(text: str, path: str) -> Table | None:
         message = f"cannot read this as CSV: {error}"
         hint = 'a quote inside quotes is written twice: ""'
         raise TanukiError(Diagnostic(Span(path, number), message, "import-csv", hint)) from error
-    return Table(path, rows[0], tuple(rows[1:]))
+    return Table(path, rows[0], tuple(rows[1:])) if rows else None
 
 
 def _separator(first: str, path: str) -> str:

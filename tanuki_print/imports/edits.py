@@ -1,7 +1,7 @@
 """A plan as files: the text that each card's file would have."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tanuki_print.catalog.drafts import draft_text, next_numbers, written_number
@@ -16,12 +16,19 @@ from tanuki_print.imports.plan import Addition, FieldChange, Plan
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A card's file as it would be: its path from the root, and the row that says so."""
+    """A card's file as it would be: its path from the root, the row that says so, and the cells by field."""
 
     path: str
     text: str
     span: Span
     where: str
+    cells: Mapping[str, tuple[Span, str]] = field(default_factory=dict)
+
+    def place(self, line: int) -> tuple[Span, str]:
+        """The place in the source of what stands in a line of the file: a cell, or the row."""
+        lines = self.text.splitlines()
+        key = lines[line - 1].partition(":")[0] if 0 < line <= len(lines) else ""
+        return self.cells.get(key, (self.span, self.where))
 
 
 def by_card(changes: Iterable[FieldChange]) -> list[tuple[Card, list[FieldChange]]]:
@@ -41,13 +48,14 @@ def edited_files(
     """
     order = tuple(schema.get("properties", {}))
     for card, group in by_card(changes):
-        path, first = card.span.path, group[0]
+        path, row = card.span.path, group[0].row
+        cells = {change.field: (change.span, change.where) for change in group}
         try:
             text = set_values(texts[path], {change.field: change.new for change in group}, order, main)
         except EditError as error:
             report.add(Diagnostic(Span(path), str(error), "import-edit", "change this file by hand"))
         else:
-            yield CardFile(path, text, first.span, first.where)
+            yield CardFile(path, text, row.span, row.where, cells)
 
 
 def new_files(

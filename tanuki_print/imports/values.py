@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from tanuki_print.catalog.cells import parted, unguarded
+from tanuki_print.catalog.characters import describe, suspects
 from tanuki_print.imports.columns import Kind
 
 Value = str | int | tuple[str, ...]
@@ -14,7 +16,6 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _GROUPED = re.compile(r"-?[0-9]{1,3}([.,'\u2019\u202f\u00a0 ][0-9]{3})+")
 _EMPHASIS = re.compile(r"(\*\*|\*|__|_)(?P<text>[^*_]+)\1")
 _MARKUP = re.compile(r"<[A-Za-z/][^>]*>|\*\*[^*]+\*\*")
-_GUARDED = re.compile(r"'[=+\-@\t\r]")
 
 
 class Unclear(Exception):  # noqa: N818 - a reading, not a fault of the program
@@ -28,22 +29,28 @@ class Unclear(Exception):  # noqa: N818 - a reading, not a fault of the program
 
 def read_value(cell: str, kind: Kind) -> Value | None:
     """The value of a cell; None where it says nothing. Raises Unclear rather than guess."""
-    text = _plain_text(cell)
+    text = _unwrapped(plain_cell(cell))
     if text.casefold() in LACKING:
         return None
     if kind is Kind.WHOLE:
         return _whole(text)
     if _MARKUP.search(text):
         raise Unclear(f"found markup in {text!r}", "cards have plain text: write it without")
-    return tuple(part.strip() for part in text.split(";") if part.strip()) if kind is Kind.LIST else text
+    for _, character in suspects(text):
+        hint = "write an ordinary space" if unicodedata.category(character) == "Zs" else "delete it"
+        raise Unclear(f"there is a {describe(character)} in {text!r}", hint)
+    return parted(text) if kind is Kind.LIST else text
 
 
-def _plain_text(cell: str) -> str:
-    """A cell's text in NFC, without emphasis around all of it or the apostrophe that keeps it from being a formula."""
-    text = unicodedata.normalize("NFC", cell.replace("\r\n", "\n").replace("\r", "\n"))
+def plain_cell(cell: str) -> str:
+    """A cell's text in NFC, with line feeds, without the apostrophe that keeps it from being a formula."""
+    lines = cell.replace("\r\n", "\n").replace("\r", "\n") if "\r" in cell else cell
+    return unguarded(lines if lines.isascii() else unicodedata.normalize("NFC", lines))
+
+
+def _unwrapped(text: str) -> str:
     wrapped = _EMPHASIS.fullmatch(text)
-    text = wrapped["text"] if wrapped else text
-    return text[1:] if _GUARDED.match(text) else text
+    return wrapped["text"].strip() if wrapped else text
 
 
 def _whole(text: str) -> int:

@@ -15,18 +15,20 @@ class Complaints:
     While `once` holds, what has been said in the same words is not said again.
     """
 
+    usual_hint = "docs/rules.md shows how examples are written"
+
     def __init__(self, report: Report) -> None:
         self._report = report
         self._said = {item.message for item in report}
         self.any = self.once = False
 
     def add(self, span: Span, message: str, code: str, hint: str = "", related: Iterable[Span] = ()) -> None:
-        """Keep one more complaint."""
+        """Keep one more complaint; without a hint of its own it has the usual one."""
         self.any = True
         if self.once and message in self._said:
             return
         self._said.add(message)
-        self._report.add(Diagnostic(span, message, code, hint, related=tuple(related)))
+        self._report.add(Diagnostic(span, message, code, hint or self.usual_hint, related=tuple(related)))
 
 
 def text_of(node: Node, what: str, complaints: Complaints) -> str | None:

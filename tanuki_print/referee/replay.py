@@ -60,6 +60,8 @@ class Replayed:
 class _PlaythroughComplaints(Complaints):
     """The complaints of scenarios under codes of their own."""
 
+    usual_hint = "a playthrough is played again as it was written: was it edited, or was it played by other rules?"
+
     def add(self, span: Span, message: str, code: str, hint: str = "", related: Sequence[Span] = ()) -> None:  # type: ignore[override]
         super().add(span, message, code.replace("scenario-", "playthrough-"), hint, related)
 
@@ -224,4 +226,10 @@ class _Replay:
 
 def _cut(node: MapNode, played: int) -> Diagnostic:
     message = f"the file stops before its end; played up to action {played}"
-    return Diagnostic(node.key_span("actions"), message, "playthrough-cut", severity=Severity.WARNING)
+    return Diagnostic(
+        node.key_span("actions"),
+        message,
+        "playthrough-cut",
+        "what follows was never written, or is lost",
+        severity=Severity.WARNING,
+    )

@@ -187,7 +187,7 @@ def _names(position: Position) -> Names:
 
 
 def _no_search(text: str) -> Card:
-    raise UsageError(f"no card is called {text!r}")
+    raise UsageError(f"no card is called {text!r}", "cards are named as the position names them")
 
 
 def _renamed(sides: Sequence[Side], speakers: _Speakers) -> tuple[Side, ...]:

@@ -100,4 +100,9 @@ class _Checker:
             numbers = [name.removeprefix("rule-").replace("-", ".") for name in (*self.known, *self.outside)]
             near = did_you_mean(number, sorted(name for name in numbers if ("." in name) == ("." in number)))
             return Diagnostic(where, f"there is no {what} {number}", "rules-link", near)
-        return Diagnostic(where, f"there is no place #{target}", "rules-link", did_you_mean(target, sorted(self.known)))
+        return Diagnostic(
+            where,
+            f"there is no place #{target}",
+            "rules-link",
+            did_you_mean(target, sorted(self.known)) or "a place is the number of a rule or the words of a heading",
+        )

@@ -35,6 +35,7 @@ _RULE = re.compile(r"^(?P<number>\d+\.\d+)(?:\s+|$)")
 _SECTION = re.compile(r"^(?P<number>\d+)\s+(?=\S)")
 _ALIGNED = re.compile(r"text-align:(left|center|right)")
 _DEEPEST = 4
+_TEXT_HINT = "docs/rules.md shows what a text of the rules may hold"
 _COMMENTS = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -91,7 +92,7 @@ class BlockReader:
         return span
 
     def _complain(self, span: Span, message: str, hint: str = "") -> None:
-        self._report.add(Diagnostic(span, message, "rules-text", hint))
+        self._report.add(Diagnostic(span, message, "rules-text", hint or _TEXT_HINT))
 
     def _runs(self, node: SyntaxTreeNode, span: Span) -> Inline:
         """The words of a node whose only child is its inline text; complaints are placed at the words at fault."""

@@ -1,6 +1,6 @@
 """What of a rulebook is proved: each numbered rule, each reading, and the examples and named tests that touch it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
@@ -55,8 +55,10 @@ class Coverage:
         return not self.unknown and not any(untouched(self))
 
 
-def measure(rules: Sequence[NumberedRule], results: Iterable[Result], playing: Playing) -> Coverage:
-    """What the examples that pass touch."""
+def measure(
+    rules: Sequence[NumberedRule], results: Iterable[Result], playing: Playing, step: Callable[[], None] = lambda: None
+) -> Coverage:
+    """What the examples that pass touch; `step` is called with every reading looked at."""
     passing = [(result.example, result.verdict) for result in results if result.ok and result.verdict is not None]
     cited: dict[str, list[Example]] = {}
     for example, verdict in passing:
@@ -65,7 +67,11 @@ def measure(rules: Sequence[NumberedRule], results: Iterable[Result], playing: P
     known = {rule.number for rule in rules}
     unknown = tuple((number, cited[number][0]) for number in sorted(cited, key=_in_order) if number not in known)
     of_rules = tuple(RuleCoverage(rule, tuple(cited.get(rule.number, ()))) for rule in rules)
-    return Coverage(of_rules, tuple(_readings(passing, playing)), unknown)
+    readings = []
+    for reading in _readings(passing, playing):
+        step()
+        readings.append(reading)
+    return Coverage(of_rules, tuple(readings), unknown)
 
 
 def _readings(passing: list[tuple[Example, Verdict]], playing: Playing) -> Iterator[ReadingCoverage]:

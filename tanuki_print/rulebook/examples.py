@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tanuki_print.catalog.nodes import MapNode, ScalarNode
 from tanuki_print.catalog.source import Limits, read_part, read_text
-from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, did_you_mean, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, did_you_mean, unreadable
 from tanuki_print.referee.read_players import Tongue
 from tanuki_print.referee.read_scenario import read_scenario
 from tanuki_print.referee.scenario import SCENARIO_BYTES, Scenario
@@ -71,9 +71,9 @@ def read_examples(path: Path, name: str, tongue: Tongue) -> list[Example]:
         with path.open("rb") as file:
             data = file.read(SCENARIO_BYTES + 1)
     except FileNotFoundError:
-        raise UsageError(f"there is no file {name}") from None
+        raise UsageError(f"there is no file {name}", "name one, or nothing for the whole rulebook") from None
     except OSError as error:
-        return [_unread(name, [Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")])]
+        return [_unread(name, [unreadable(name, error)])]
     return examples_in(data, name, tongue)
 
 

@@ -106,10 +106,11 @@ def _rendered(text: str, values: Mapping[str, object], span: Span, lines: list[s
     except TemplateSyntaxError as error:
         report.add(Diagnostic(_at(span, error.lineno), _said(error), "rules-text", _SYNTAX_HINT))
     except (TemplateError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
-        report.add(Diagnostic(_at(span, _line_of(error)), _said(error), "rules-text"))
+        report.add(Diagnostic(_at(span, _line_of(error)), _said(error), "rules-text", _VALUE_HINT))
     return text
 
 
+_VALUE_HINT = "the values are numbers of constants.yaml and words; docs/rules.md says what they can do"
 _SYNTAX_HINT = "values stand in double braces: {{ name }}"
 
 

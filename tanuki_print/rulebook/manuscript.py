@@ -8,7 +8,7 @@ from tanuki_print.catalog.load_rules import CONSTANTS_FILE, RULINGS_FILE, requir
 from tanuki_print.catalog.model import Catalog
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.catalog.source import Limits, read_text
-from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, Severity, Span, TanukiError, UsageError, unreadable
 from tanuki_print.games.game import find_play
 from tanuki_print.referee.scenario import SCENARIO_BYTES
 from tanuki_print.referee.verdict import Verdict
@@ -81,9 +81,7 @@ class _Reader:
             message = f"{game.title} has no {file.removesuffix('.md')} yet"
             raise TanukiError(Diagnostic(Span(name), message, "file-missing", "write it in this file")) from None
         except OSError as error:
-            raise TanukiError(
-                Diagnostic(Span(name), f"cannot read this file: {reason_of(error)}", "file-read")
-            ) from error
+            raise TanukiError(unreadable(name, error)) from error
         text = read_text(data, name, report, Limits(SCENARIO_BYTES))
         if text is None:
             raise TanukiError(*report)

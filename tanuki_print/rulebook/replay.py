@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.source import Limits, read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, UsageError, reason_of
+from tanuki_print.diagnostics import READ_HINT, Diagnostic, Report, Span, UsageError, reason_of
 from tanuki_print.referee.phrases import say_event
 from tanuki_print.referee.playthrough import FORMAT, Playthrough
 from tanuki_print.referee.read_players import Tongue
@@ -31,7 +31,7 @@ def read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise UsageError(f"cannot read {path}: {reason_of(error)}") from error
+        raise UsageError(f"cannot read {path}: {reason_of(error)}", READ_HINT) from error
 
 
 def game_of(data: bytes) -> str | None:
@@ -65,7 +65,14 @@ def replay(data: bytes, name: str, table: Table) -> tuple[Replayed | None, Repor
     node = read_mapping(whole, name, report, Limits(PLAYTHROUGH_BYTES))
     if node is None:
         if whole != data or not text.endswith("\n"):
-            report.add(Diagnostic(Span(name), "the file stops in the middle of a line", "playthrough-cut"))
+            report.add(
+                Diagnostic(
+                    Span(name),
+                    "the file stops in the middle of a line",
+                    "playthrough-cut",
+                    "bring the whole file, its last line ends with a line break",
+                )
+            )
         return None, report
     return play_again(node, text.split("\n"), table, report), report
 

@@ -15,7 +15,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
+from tanuki_print.diagnostics import (
+    READ_HINT,
+    Diagnostic,
+    Report,
+    Span,
+    TanukiError,
+    UsageError,
+    did_you_mean,
+    reason_of,
+)
 from tanuki_print.rulebook.arrangement import arranged
 from tanuki_print.rulebook.document import Document
 from tanuki_print.rulebook.glyphs import check_glyphs
@@ -192,7 +201,12 @@ def read_style(path: Path, name: str) -> str:
             Diagnostic(Span(name), "this style is not UTF-8", "style", "save it again as UTF-8")
         ) from None
     except OSError as error:
-        raise TanukiError(Diagnostic(Span(name), f"cannot read this style: {reason_of(error)}", "style")) from error
+        raise TanukiError(
+            Diagnostic(Span(name), f"cannot read this style: {reason_of(error)}", "style", READ_HINT)
+        ) from error
+
+
+_STYLE_HINT = "the styles of the rulebook are Typst; the file that came with the install is one that works"
 
 
 def _fault(message: str, where: str, hints: list[str], styles: Styles | None) -> Diagnostic:
@@ -201,4 +215,4 @@ def _fault(message: str, where: str, hints: list[str], styles: Styles | None) ->
     names = {"common.typ": styles.names[0], "own.typ": styles.names[1]} if styles else {}
     name = names.get(found["file"], found["file"]) if found else (styles.names[1] if styles else "rulebook")
     span = Span(name, int(found["line"]), int(found["column"]) + 1) if found else Span(name)
-    return Diagnostic(span, message[:1].lower() + message[1:], "style", "; ".join(hints))
+    return Diagnostic(span, message[:1].lower() + message[1:], "style", "; ".join(hints) or _STYLE_HINT)

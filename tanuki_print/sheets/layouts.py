@@ -10,7 +10,15 @@ from tanuki_print.catalog.model import Stock
 from tanuki_print.catalog.nodes import MapNode, plain
 from tanuki_print.catalog.schema import Schema
 from tanuki_print.catalog.source import read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
+from tanuki_print.diagnostics import (
+    Diagnostic,
+    Report,
+    Span,
+    TanukiError,
+    UsageError,
+    did_you_mean,
+    unreadable,
+)
 from tanuki_print.workspace import files_in
 
 PAPERS = {
@@ -89,7 +97,7 @@ def read_layout_file(path: Path, show: Callable[[Path], str], stock: Stock, repo
     try:
         data = path.read_bytes()
     except OSError as error:
-        report.add(Diagnostic(Span(show(path)), f"cannot read this file: {reason_of(error)}", "file-read"))
+        report.add(unreadable(show(path), error))
         return None
     return read_layout(data, Path(show(path)), stock, report)
 

@@ -53,6 +53,10 @@ class Node:
         return "".join(item if isinstance(item, str) else item.text() for item in self.content)
 
 
+TEMPLATE_HINT = "docs/templates.md shows every element, and what it takes"
+"""What helps with a template where nothing nearer is known."""
+
+
 class Flaw(Exception):  # noqa: N818 - a complaint on its way to become a diagnostic
     """Something wrong in a template or motif: what, where, which field of the card it shows, and a hint."""
 
@@ -61,7 +65,7 @@ class Flaw(Exception):  # noqa: N818 - a complaint on its way to become a diagno
         self.message = message
         self.file = node.file if node else ""
         self.line = node.line if node else 0
-        self.hint = hint
+        self.hint = hint or TEMPLATE_HINT
         self.code = code
         self.field = ""
         self.shown = ""

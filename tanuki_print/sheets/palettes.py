@@ -5,7 +5,7 @@ from pathlib import Path as FilePath
 
 from tanuki_print.catalog.nodes import MapNode, Node, ScalarNode
 from tanuki_print.catalog.source import read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, reason_of
+from tanuki_print.diagnostics import Diagnostic, Report, TanukiError, unreadable
 from tanuki_print.sheets.colors import parse_color
 
 FILE = "palettes.yaml"
@@ -31,7 +31,7 @@ def _read(path: FilePath, shown: str, report: Report) -> dict[str, dict[str, str
     try:
         data = path.read_bytes()
     except OSError as error:
-        report.add(Diagnostic(Span(shown), f"cannot read this file: {reason_of(error)}", "file-read"))
+        report.add(unreadable(shown, error))
         return {}
     node = read_mapping(data, shown, report)
     entries = node.entries if node else {}

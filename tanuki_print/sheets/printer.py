@@ -7,7 +7,7 @@ from pathlib import Path
 from tanuki_print.catalog.nodes import plain
 from tanuki_print.catalog.schema import Schema
 from tanuki_print.catalog.source import read_mapping
-from tanuki_print.diagnostics import Diagnostic, Report, Span, TanukiError, UsageError, did_you_mean, reason_of
+from tanuki_print.diagnostics import Report, TanukiError, UsageError, did_you_mean, unreadable
 from tanuki_print.sheets.face import IDENTITY, Matrix
 from tanuki_print.sheets.matrices import turned
 
@@ -71,8 +71,7 @@ def read_printers(path: Path, show: Callable[[Path], str] = Path.as_posix) -> di
     try:
         data = path.read_bytes()
     except OSError as error:
-        message = f"cannot read this file: {reason_of(error)}"
-        raise TanukiError(Diagnostic(Span(show(path)), message, "file-read")) from error
+        raise TanukiError(unreadable(show(path), error)) from error
     node = read_mapping(data, show(path), report)
     if node is None:
         raise TanukiError(*report)

@@ -4,7 +4,7 @@ All that pictures refer to (cards, letters, gradients, clips) stands in one hidd
 is there twice.
 """
 
-from tanuki_print.sheets.face import POINT, Group, Path, Text
+from tanuki_print.sheets.face import POINT, CardFace, Group, Path, Text
 from tanuki_print.sheets.fonts import FontBook
 from tanuki_print.sheets.pdf_file import number, numbers
 from tanuki_print.sheets.picture import CARD, LARGE, Plate
@@ -44,6 +44,19 @@ def svg_fragment(plate: Plate, symbols: SvgSymbols, title: str, words: str) -> s
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {numbers(*plate.size)}" role="img">\n'
         f"<title>{escaped(title)}</title>\n<desc>{escaped(words)}</desc>\n{body}</svg>\n"
+    )
+
+
+def svg_card(face: CardFace, book: FontBook) -> str:
+    """One side of a card, cut to its trim, as an SVG document of its own that is as short as it will go: a picture for
+    a page that says its words beside it. Raises TanukiError for an image that cannot be read.
+    """
+    walker = _PageWalker(book)
+    body = walker.items(face.items)
+    width, height = number(face.trim[0]), number(face.trim[1])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}">\n<defs>\n{"".join(walker.defs)}</defs>\n{body}</svg>\n'
     )
 
 

@@ -1,6 +1,6 @@
 """Cards to faces by the templates of their game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -72,23 +72,25 @@ class TemplateSet:
         """One side of a card; raises TanukiError with everything that is wrong, each with its place."""
         return _FaceMaker(self, card, options or FaceOptions()).face()
 
-    def check(self, catalog: Catalog) -> Report:
+    def check(self, catalog: Catalog, step: Callable[[], None] = lambda: None) -> Report:
         """Every card made on both sides, in colour and in low ink, in its set's finish, in every language.
 
-        Gives the complaints, each once; what is wrong in a further language alone says so.
+        Gives the complaints, each once; what is wrong in a further language alone says so. `step` is called with every
+        card, once in each language.
         """
-        found = dict.fromkeys(self.complaints(catalog))
+        found = dict.fromkeys(self.complaints(catalog, step))
         seen = {(item.span, item.message, item.subject) for item in found}
         for language in self.game.languages[1:]:
-            for item in self.spoken(language).complaints(catalog_in(catalog, language)):
+            for item in self.spoken(language).complaints(catalog_in(catalog, language), step):
                 if (item.span, item.message, item.subject) not in seen:
                     own = f"({language})" in item.message
                     found[item if own else replace(item, message=f"in {language}: {item.message}")] = None
         return Report(list({(item.span, item.message, item.subject): item for item in reversed(found)}.values())[::-1])
 
-    def complaints(self, catalog: Catalog) -> Iterator[Diagnostic]:
+    def complaints(self, catalog: Catalog, step: Callable[[], None] = lambda: None) -> Iterator[Diagnostic]:
         """What is wrong with the cards in the one language they are shown in; what faces share is told of each."""
         for card in catalog.cards:
+            step()
             for options in (FaceOptions(), FaceOptions("back"), FaceOptions(low_ink=True)):
                 try:
                     self.face(card, options)

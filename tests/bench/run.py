@@ -191,6 +191,42 @@ def bench_packs(command: list[str], work: Path) -> list[bool]:
     return kept
 
 
+def bench_tables(command: list[str], work: Path) -> list[bool]:
+    """A thousand cards out to a spreadsheet and in again, beside csv and openpyxl, and as whole commands."""
+    folder = work / "tables"
+    make_game(folder, 1000, 1)
+    for picture in (folder / "cards").rglob("*.png"):
+        picture.unlink()
+    for card in (folder / "cards").rglob("*.yaml"):
+        text = card.read_text(encoding="utf-8")
+        card.write_text(
+            "".join(line for line in text.splitlines(keepends=True) if not line.startswith("art:")), encoding="utf-8"
+        )
+    ran = [sys.executable, str(HERE / "tables.py"), str(folder)]
+    found = json.loads(subprocess.run(ran, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    print("1,000 cards, ms: " + ", ".join(f"{name} {seconds * 1000:.1f}" for name, seconds in found.items()))
+    kept = [report("workbook out: times plain openpyxl's time", found["xlsx_out"] / found["xlsx_out_plain"], 1, "")]
+    kept.append(
+        report("workbook in, and compared: times plain openpyxl's", found["xlsx_in"] / found["xlsx_in_plain"], 1.5, "")
+    )
+    kept.append(
+        report("CSV out: milliseconds over csv.writer", (found["csv_out"] - found["csv_out_plain"]) * 1e3, 50, "ms")
+    )
+    kept.append(
+        report("CSV in: milliseconds over csv.reader", (found["csv_in"] - found["csv_in_plain"]) * 1e3, 150, "ms")
+    )
+    root = ["--root", str(folder)]
+    bare = measure([*command, "cards", *root], folder)
+    for form in ("csv", "xlsx", "sqlite"):
+        ours = measure([*command, "export", "--out", str(work / f"cards.{form}"), *root], folder)
+        kept.append(report(f"export to {form}: seconds over listing the cards", ours.seconds - bare.seconds, 0.3, "s"))
+    for form in ("csv", "xlsx"):
+        ours = measure([*command, "import", str(work / f"cards.{form}"), *root], folder)
+        kept.append(report(f"import of {form}: seconds over listing the cards", ours.seconds - bare.seconds, 0.3, "s"))
+    shutil.rmtree(folder)
+    return kept
+
+
 def main() -> int:
     """Print every figure; exit code 1 when one misses its limit."""
     command = [sys.executable, "-m", "tanuki_print"]
@@ -199,6 +235,7 @@ def main() -> int:
         work = Path(name)
         python = baseline_python(work / "baseline")
         kept += bench_packs(command, work)
+        kept += bench_tables(command, work)
         kept += bench_vector(command, work)
         kept += bench_pictures(command, work, 60, 1 / 10, python)
         kept += bench_pictures(command, work, 600, 1 / 30, python)

@@ -187,8 +187,10 @@ def test_a_file_that_cannot_be_read_is_a_complaint_like_any_other(shipped: Path)
     path.unlink()
     path.mkdir()
     _, report, _ = _loaded(shipped)
-    assert [str(item) for item in report] == [
-        "cards/tanuki-panic/boosters.yaml: error: cannot read this file: is a directory [file-read]"
+    (item,) = report
+    assert str(item).splitlines() == [
+        "cards/tanuki-panic/boosters.yaml: error: cannot read this file: is a directory [file-read]",
+        "  hint: see that it is a file, and one that you may read",
     ]
 
 

@@ -101,7 +101,10 @@ def test_more_copies_than_the_game_allows_are_warned_about(catalog: Catalog) -> 
     strict = Catalog(replace(catalog.game, copies=3), catalog.cards)
     _, report = read_deck("2 Kappa\n2 kappa\n", "d.txt", strict)
     (item,) = report
-    assert str(item) == "d.txt:2:1: warning: kappa: the deck holds 4 copies, at most 3 are allowed [deck-copies]"
+    assert str(item).splitlines() == [
+        "d.txt:2:1: warning: kappa: the deck holds 4 copies, at most 3 are allowed [deck-copies]",
+        "  hint: take 1 out",
+    ]
 
 
 def test_a_deck_file_that_is_missing_or_not_text_is_refused(catalog: Catalog, tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ def test_wrong_use_ends_with_2_and_content_errors_with_1(sample: Path) -> None:
     assert (found.returncode, found.stdout) == (1, "")
     assert found.stderr == (
         "cards/sample/river/001-kappa.yaml:5:6: error: kappa: atk must be a whole number, found 'seven' [card-schema]\n"
+        "  hint: plain digits, without quotes\n"
     )
 
 
@@ -78,7 +79,7 @@ def test_validate_reports_for_github(sample: Path) -> None:
     found = run(sample, "validate", "--format", "github")
     assert found.stdout.splitlines()[0] == (
         "::error file=cards/sample/river/001-kappa.yaml,line=5,col=6::"
-        "kappa: atk must be a whole number, found '30%25' [card-schema]"
+        "kappa: atk must be a whole number, found '30%25' [card-schema]%0Ahint: plain digits, without quotes"
     )
 
 

@@ -23,8 +23,16 @@ def raising(error: BaseException) -> object:
         (TanukiError(FAULT), 1, "a,b:c.yaml:3:7: error: kappa: 50% wrong [code]\n  hint: mend\nit\n"),
         (UsageError("no such thing", "try another"), 2, "error: no such thing\n  hint: try another\n"),
         (KeyboardInterrupt(), 130, ""),
-        (PermissionError(13, "Permission denied", "cards"), 1, "error: cannot use cards: permission denied\n"),
-        (OSError(28, "No space left"), 1, "error: cannot write what there is to say: no space left\n"),
+        (
+            PermissionError(13, "Permission denied", "cards"),
+            1,
+            "error: cannot use cards: permission denied\n  hint: see that it is there and yours to use\n",
+        ),
+        (
+            OSError(28, "No space left"),
+            1,
+            "error: cannot write what there is to say: no space left\n  hint: see that the disk has room\n",
+        ),
         (SystemExit(2), 2, ""),
         (SystemExit(None), 0, ""),
         (

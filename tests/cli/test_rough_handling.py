@@ -51,7 +51,10 @@ def test_a_full_disk_behind_stdout_is_said_plainly(sample: Path, unbuffered: str
     command = f"{TANUKI} cards > /dev/full"
     found = subprocess.run(["sh", "-c", command], cwd=sample, env=env, capture_output=True, text=True, check=False)
     assert found.returncode == 1
-    assert found.stderr == "error: cannot write what there is to say: no space left on device\n"
+    assert (
+        found.stderr
+        == "error: cannot write what there is to say: no space left on device\n  hint: see that the disk has room\n"
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")

@@ -25,8 +25,8 @@ from mutate import Mutant, mutants  # noqa: E402
 from patched_game import source_of  # noqa: E402
 
 MODULES = (
-    "battle", "declaration", "decks", "discards", "fight", "legal", "outcome", "placement", "positions", "ruleset",
-    "setup", "sight", "state", "summoning", "terms", "turn", "view",
+    "battle", "clash", "declaration", "decks", "discards", "fight", "legal", "outcome", "placement", "positions",
+    "ruleset", "setup", "sight", "state", "summoning", "terms", "turn", "view",
     "referee.atoms", "referee.choices", "referee.views", "referee.zones",
 )  # fmt: skip
 """The rules, with what the referee lends them; not the words of scenarios (phrases, script, telling, decisions) and not

@@ -149,7 +149,10 @@ def test_other_comments_are_remarks() -> None:
         (
             "# T\n\n\n{{ played.first_trun }}\n",
             [
-                ("4:1 there is no value 'first_trun' here", ""),
+                (
+                    "4:1 there is no value 'first_trun' here",
+                    "the values are numbers of constants.yaml and words; docs/rules.md says what they can do",
+                ),
             ],
         ),
         (

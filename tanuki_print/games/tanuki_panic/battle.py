@@ -3,6 +3,7 @@
 from tanuki_print.games.tanuki_panic import causes
 from tanuki_print.games.tanuki_panic import citations as rule
 from tanuki_print.games.tanuki_panic.actions import Attack, Position
+from tanuki_print.games.tanuki_panic.clash import against_atk, against_def
 from tanuki_print.games.tanuki_panic.declaration import why_not_attack
 from tanuki_print.games.tanuki_panic.fight import Fight
 from tanuki_print.games.tanuki_panic.state import MatchState
@@ -54,19 +55,14 @@ def _on_attack_mode(terms: Terms, fight: Fight, target: int, attackers: tuple[in
 
 def _against_atk(terms: Terms, fight: Fight, target: int, attacker: int) -> bool:
     """One attack on a card in Attack Mode; gives whether the target is gone."""
-    atk, target_atk = fight.attacker_atk(attacker), fight.target_atk(target)
-    if atk > target_atk:
-        fight.destroy_target(target, rule.ATK_HIGHER)
-        fight.lose(fight.rival, atk - target_atk, rule.ATK_HIGHER)
-        return True
-    if atk == target_atk:
-        fight.destroy_target(target, rule.ATK_EQUAL)
-        fight.destroy_attacker(attacker, rule.ATK_EQUAL)
-        return True
-    fight.destroy_attacker(attacker, rule.ATK_LOWER)
-    if terms.reading("weaker_attacker") == "difference":
-        fight.lose(fight.seat, target_atk - atk, rule.ATK_LOWER)
-    return False
+    clash = against_atk(terms, fight.attacker_atk(attacker), fight.target_atk(target))
+    if clash.target_falls:
+        fight.destroy_target(target, clash.rule)
+    if clash.attacker_falls:
+        fight.destroy_attacker(attacker, clash.rule)
+    fight.lose(fight.rival, clash.target_pays, clash.rule)
+    fight.lose(fight.seat, clash.attacker_pays, clash.rule)
+    return clash.target_falls
 
 
 def _on_defense_mode(terms: Terms, fight: Fight, target: int, attackers: tuple[int, ...]) -> None:
@@ -96,16 +92,13 @@ def _on_defense_mode(terms: Terms, fight: Fight, target: int, attackers: tuple[i
 
 def _against_def(terms: Terms, fight: Fight, target: int, attacker: int, *, flipped: bool) -> str:
     """One attack on a card in Defense Mode; gives the rule by which the target is beaten, "" when it is not."""
-    atk, defense = fight.attacker_atk(attacker), fight.target_def(target)
-    if atk > defense:
-        return rule.DEF_HIGHER
-    if atk < defense:
-        fight.lose(fight.seat, defense - atk, rule.DEF_LOWER)
-        return ""
-    tie = rule.DEF_EQUAL_FLIPPED if flipped else rule.DEF_EQUAL
-    if terms.reading("equal_to_def_when_flipped" if flipped else "equal_to_def") == "destroyed":
-        return tie
-    fight.tell(causes.survives(tie), fight.rival, target)
+    clash = against_def(terms, fight.attacker_atk(attacker), fight.target_def(target), flipped=flipped)
+    if clash.target_falls:
+        return clash.rule
+    if clash.attacker_pays:
+        fight.lose(fight.seat, clash.attacker_pays, clash.rule)
+    else:
+        fight.tell(causes.survives(clash.rule), fight.rival, target)
     return ""
 
 

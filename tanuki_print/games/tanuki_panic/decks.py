@@ -1,15 +1,12 @@
 """Which decks and packs may be played: sections 8 and 9 of the rulebook, apart from any match."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from tanuki_print.catalog.deck_rules import DeckFault, counted, take_out, unfinished
 from tanuki_print.catalog.model import Card, Status
 from tanuki_print.catalog.rules import OPEN, RulesData
 from tanuki_print.games.tanuki_panic.citations import BUILT_DECKS, COPIES, PACKS, SMALLEST_DECK
-from tanuki_print.referee.ruleset import IllegalAction, OpenQuestion
-
-NO_RULE = ""
-"""What is against a card that is not final: no rule of the book, which knows none but those in print."""
+from tanuki_print.referee.ruleset import OpenQuestion
 
 
 def is_casual(count: int, data: RulesData) -> bool:
@@ -17,7 +14,7 @@ def is_casual(count: int, data: RulesData) -> bool:
     return count < data.constants["standard_deck"]
 
 
-def deck_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, ...]:
+def deck_faults(cards: Sequence[Card], data: RulesData) -> tuple[DeckFault, ...]:
     """Give what the rules have against a built deck: its size, its copies, cards that are not final (by no rule).
 
     Raises OpenQuestion where the deck meets a ruling that is left open (R18, R21).
@@ -25,7 +22,7 @@ def deck_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, 
     return tuple(_built_faults(cards, data))
 
 
-def pack_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, ...]:
+def pack_faults(cards: Sequence[Card], data: RulesData) -> tuple[DeckFault, ...]:
     """Give what the rules have against an opened pack: its size, doubles, copies where they are limited everywhere.
 
     Raises OpenQuestion where the pack meets a ruling that is left open (R19, R21).
@@ -33,49 +30,46 @@ def pack_faults(cards: Sequence[Card], data: RulesData) -> tuple[IllegalAction, 
     return tuple(_pack_faults(cards, data))
 
 
-def _built_faults(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+def _built_faults(cards: Sequence[Card], data: RulesData) -> Iterator[DeckFault]:
     yield from _unplayable(cards, data)
     small = data.constants["smallest_deck"] <= len(cards) < data.constants["standard_deck"]
     if small and _reading(data, "deck_minimum") == "refused":
         reason = f"a built deck has {data.constants['standard_deck']} cards or more, this one has {len(cards)}"
-        yield IllegalAction(BUILT_DECKS, reason)
+        yield DeckFault(BUILT_DECKS, reason, _add(data.constants["standard_deck"] - len(cards)))
     yield from _too_many_copies(cards, data)
 
 
-def _pack_faults(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+def _pack_faults(cards: Sequence[Card], data: RulesData) -> Iterator[DeckFault]:
     yield from _unplayable(cards, data)
-    doubles = [card for card, count in _counted(cards) if count > 1]
+    doubles = [(card, count) for card, count in counted(cards) if count > 1]
     if doubles and _reading(data, "booster_duplicates") == "never":
-        for card in doubles:
-            yield IllegalAction(PACKS, f"no card is in a pack twice, {card.name} is")
+        for card, count in doubles:
+            yield DeckFault(PACKS, f"no card is in a pack twice, {card.name} is", take_out(count - 1), card.id)
     copies = tuple(_too_many_copies(cards, data))
     if copies and _reading(data, "casual_copies") == "three-always":
         yield from copies
 
 
-def _unplayable(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+def _unplayable(cards: Sequence[Card], data: RulesData) -> Iterator[DeckFault]:
     fewest = data.constants["smallest_deck"]
     if len(cards) < fewest:
-        yield IllegalAction(SMALLEST_DECK, f"a deck has at least {fewest} cards, this one has {len(cards)}")
-    for card, _ in _counted(cards):
+        reason = f"a deck has at least {fewest} cards, this one has {len(cards)}"
+        yield DeckFault(SMALLEST_DECK, reason, _add(fewest - len(cards)))
+    for card, _ in counted(cards):
         if card.status is not Status.FINAL:
-            yield IllegalAction(NO_RULE, f"{card.name} is not finished ({card.status.value}) and cannot be played")
+            yield unfinished(card)
 
 
-def _too_many_copies(cards: Sequence[Card], data: RulesData) -> Iterator[IllegalAction]:
+def _too_many_copies(cards: Sequence[Card], data: RulesData) -> Iterator[DeckFault]:
     most = data.constants["copies"]
-    for card, count in _counted(cards):
+    for card, count in counted(cards):
         if count > most:
-            yield IllegalAction(
-                COPIES, f"a deck has at most {most} copies of a card, this one has {count} of {card.name}"
-            )
+            reason = f"a deck has at most {most} copies of a card, this one has {count} of {card.name}"
+            yield DeckFault(COPIES, reason, take_out(count - most), card.id)
 
 
-def _counted(cards: Sequence[Card]) -> list[tuple[Card, int]]:
-    """Each card once, in the order met, and how many copies there are."""
-    counts = Counter(card.id for card in cards)
-    first = {card.id: card for card in reversed(cards)}
-    return [(first[name], count) for name, count in counts.items()]
+def _add(count: int) -> str:
+    return f"put {count} more in"
 
 
 def _reading(data: RulesData, ruling: str) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tanuki_print.catalog.deck_rules import DeckFault
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.load_rules import require_rules
 from tanuki_print.catalog.lookup import CardFinder
@@ -11,7 +12,7 @@ from tanuki_print.catalog.model import Card
 from tanuki_print.catalog.rules import RulesData
 from tanuki_print.games.tanuki_panic.decks import deck_faults, is_casual, pack_faults
 from tanuki_print.games.tanuki_panic.ruleset import TanukiPanic
-from tanuki_print.referee.ruleset import Decks, IllegalAction, OpenQuestion
+from tanuki_print.referee.ruleset import Decks, OpenQuestion
 from tanuki_print.rng import Rng
 from tanuki_print.workspace import find_workspace
 
@@ -44,7 +45,7 @@ def test_a_small_built_deck_is_casual_or_refused(data: RulesData, finder: CardFi
         assert is_casual(count, data)
         assert deck_faults(cards(finder, count), data) == ()
         assert deck_faults(cards(finder, count), played(data, deck_minimum="refused")) == (
-            IllegalAction("9.1", f"a built deck has 40 cards or more, this one has {count}"),
+            DeckFault("9.1", f"a built deck has 40 cards or more, this one has {count}", f"put {40 - count} more in"),
         )
     assert not is_casual(40, data)
     assert deck_faults(cards(finder, 40), played(data, deck_minimum="refused")) == ()
@@ -61,20 +62,24 @@ def test_no_deck_and_no_pack_has_fewer_than_5_cards(data: RulesData, finder: Car
         assert faults(cards(finder, 5), data) == ()
         for strict in (data, played(data, deck_minimum="refused")):
             assert faults(cards(finder, 4), strict) == (
-                IllegalAction("3.1", "a deck has at least 5 cards, this one has 4"),
+                DeckFault("3.1", "a deck has at least 5 cards, this one has 4", "put 1 more in"),
             )
 
 
 def test_a_card_that_is_not_finished_plays_nowhere(data: RulesData, finder: CardFinder) -> None:
     deck = (*cards(finder, 9), finder.find("spacehawk"))
     reason = "Spacehawk is not finished (draft) and cannot be played"
-    assert deck_faults(deck, data) == pack_faults(deck, data) == (IllegalAction("", reason),)
+    assert (
+        deck_faults(deck, data)
+        == pack_faults(deck, data)
+        == (DeckFault("", reason, "finish it (status: final), or take it out", "spacehawk"),)
+    )
 
 
 def test_a_pack_with_a_card_twice_is_refused_unless_packs_may_hold_doubles(data: RulesData, finder: CardFinder) -> None:
     pack = cards(finder, 10, kappa=2)
     assert pack_faults(cards(finder, 10), data) == ()
-    assert pack_faults(pack, data) == (IllegalAction("8.1", "no card is in a pack twice, Kappa is"),)
+    assert pack_faults(pack, data) == (DeckFault("8.1", "no card is in a pack twice, Kappa is", "take 1 out", "kappa"),)
     assert pack_faults(pack, played(data, booster_duplicates="allowed")) == ()
     assert deck_faults(pack, data) == ()
 
@@ -82,7 +87,8 @@ def test_a_pack_with_a_card_twice_is_refused_unless_packs_may_hold_doubles(data:
 def test_the_limit_of_copies_binds_built_decks_and_packs_only_if_it_binds_all(
     data: RulesData, finder: CardFinder
 ) -> None:
-    too_many = IllegalAction("9.2", "a deck has at most 3 copies of a card, this one has 4 of Kappa")
+    reason = "a deck has at most 3 copies of a card, this one has 4 of Kappa"
+    too_many = DeckFault("9.2", reason, "take 1 out", "kappa")
     for count in (10, 40):
         for reading in ("three-if-built", "three-always"):
             chosen = played(data, casual_copies=reading)

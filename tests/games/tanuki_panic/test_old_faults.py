@@ -38,7 +38,7 @@ PLAY = find_play(GAME)
 
 def find(text: str) -> Card:
     if text not in CARDS:
-        raise UsageError(f"there is no card {text!r}")
+        raise UsageError(f"there is no card {text!r}", "write it as the card has it")
     return CARDS[text]
 
 
