@@ -128,7 +128,12 @@ def test_a_name_that_two_cards_have_in_different_languages_is_ambiguous_in_a_lis
          "shorten it by 1"),
         (("{en: Rows by night, de: Rudert bei Nacht, ja: 夜に漕ぐ}", "{}"), (10, 8),
          "skill has no text in en, the main language", "add 'en:'"),
-        (("power: 3", "power: {en: 3, de: 4}"), (9, 8), "power must be a whole number, found a mapping", "plain digits, without quotes"),
+        (
+            ("power: 3", "power: {en: 3, de: 4}"),
+            (9, 8),
+            "power must be a whole number, found a mapping",
+            "plain digits, without quotes",
+        ),
         (('number: "001"', 'number: {en: "001"}'), (3, 9), "number must be text, found a mapping",
          "text that holds { [ or : goes in quotes"),
         (("  de: Nebelf", "  en: Twice\n  de: Nebelf"), (6, 3), "'en' stands here a second time, first in line 5",
