@@ -10,6 +10,7 @@ from tanuki_print.catalog import checks
 from tanuki_print.catalog.build import build_card, build_game
 from tanuki_print.catalog.figures import figure_names
 from tanuki_print.catalog.languages import as_read, faults, split, split_game, text_fields
+from tanuki_print.catalog.memory import CardMemory, Rules
 from tanuki_print.catalog.model import Card, CardSet, Catalog, Game
 from tanuki_print.catalog.nodes import MapNode, ScalarNode, plain
 from tanuki_print.catalog.schema import Schema, base_card_schema, packaged_schema
@@ -23,23 +24,27 @@ _KEPT_FILES = frozenset({GAME_FILE, "boosters.yaml"})
 _LEFTOVERS = ("~", ".swp", ".swo", ".bak", ".orig", ".tmp")
 
 
-def load_catalog(workspace: Workspace, game_id: str) -> tuple[Catalog | None, Report]:
+def load_catalog(workspace: Workspace, game_id: str, memory: CardMemory | None = None) -> tuple[Catalog | None, Report]:
     """Give the catalog of a game and everything wrong with its files.
 
     The catalog holds the cards that are in order, sorted by number; it is None when the game itself cannot be read.
-    Whoever prints or plays must look at `report.has_errors`, or use `require_catalog`.
+    Whoever prints or plays must look at `report.has_errors`, or use `require_catalog`. With a `memory` of earlier
+    loads only files that have changed are read.
     """
     report = Report()
     folder = workspace.cards_dir(game_id)
+    memory = memory or CardMemory()
     game = _load_game(workspace, game_id, report)
-    schema = _load_schema(workspace, folder / SCHEMA_FILE, report)
+    schema_path = folder / SCHEMA_FILE
+    written = _read(schema_path, workspace.relative(schema_path), report)
+    if written is None:
+        return None, report
+    schema = memory.schema(written, lambda: _load_schema(written, workspace.relative(schema_path), report))
     if game is None or schema is None:
         return None, report
-    cards: list[Card] = []
-    for path, card_set in _card_files(workspace, folder, game, report):
-        card = _load_card(path, workspace.relative(path), card_set, (game, schema), report)
-        if card is not None:
-            cards.append(card)
+    memory.begin(game, written)
+    cards = _load_cards(workspace, folder, Rules(game, schema), memory, report)
+    memory.end()
     report.extend(checks.check_together(cards))
     cards.sort(key=lambda card: (int(card.number), card.number, card.id))
     return Catalog(game, tuple(cards)), report
@@ -56,7 +61,9 @@ def require_catalog(workspace: Workspace, game_id: str) -> Catalog:
 def figures_of(workspace: Workspace, game_id: str) -> tuple[str, ...]:
     """Give the figures of a game's cards, in the order of its card schema; raises TanukiError where it is at fault."""
     report = Report()
-    schema = _load_schema(workspace, workspace.cards_dir(game_id) / SCHEMA_FILE, report)
+    path = workspace.cards_dir(game_id) / SCHEMA_FILE
+    written = _read(path, workspace.relative(path), report)
+    schema = None if written is None else _load_schema(written, workspace.relative(path), report)
     if schema is None:
         raise TanukiError(*report)
     return figure_names(schema.data)
@@ -79,11 +86,20 @@ def _load_game(workspace: Workspace, game_id: str, report: Report) -> Game | Non
     return game
 
 
-def _load_schema(workspace: Workspace, path: Path, report: Report) -> Schema | None:
-    name = workspace.relative(path)
-    data = _read(path, name, report)
-    if data is None:
-        return None
+def _load_cards(workspace: Workspace, folder: Path, rules: Rules, memory: CardMemory, report: Report) -> list[Card]:
+    cards: list[Card] = []
+    for path, card_set in _card_files(workspace, folder, rules.game, report):
+
+        def read(found: Report, path: Path = path, card_set: CardSet = card_set) -> Card | None:
+            return _load_card(path, workspace.relative(path), card_set, rules, found)
+
+        card = memory.card(path, card_set, report, read)
+        if card is not None:
+            cards.append(card)
+    return cards
+
+
+def _load_schema(data: bytes, name: str, report: Report) -> Schema | None:
     try:
         written = Schema(data.decode("utf-8-sig"), name, "card-schema")
         read = as_read(written.data)
@@ -126,7 +142,7 @@ def _set_files(workspace: Workspace, folder: Path, card_set: CardSet, report: Re
             report.add(Diagnostic(Span(name), message, "card-file", f"rename it to {path.stem}.yaml"))
 
 
-def _load_card(path: Path, name: str, card_set: CardSet, rules: tuple[Game, Schema], report: Report) -> Card | None:
+def _load_card(path: Path, name: str, card_set: CardSet, rules: Rules, report: Report) -> Card | None:
     game, schema = rules
     data = _read(path, name, report)
     node = None if data is None else read_mapping(data, name, report)

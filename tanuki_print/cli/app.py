@@ -26,6 +26,7 @@ from tanuki_print.cli.render import render
 from tanuki_print.cli.reporters import run
 from tanuki_print.cli.rulebook import quickstart, rulebook
 from tanuki_print.cli.rules import rules
+from tanuki_print.cli.serve import serve
 from tanuki_print.cli.sheets import sheets
 from tanuki_print.cli.stats import stats
 from tanuki_print.cli.validate import validate
@@ -79,6 +80,7 @@ app.command("stats")(stats)
 app.command("rulebook")(rulebook)
 app.command("quickstart")(quickstart)
 app.command("mat")(mat)
+app.command("serve")(serve)
 app.add_typer(new, name="new")
 app.add_typer(rules, name="rules")
 app.add_typer(deck, name="deck")

@@ -1,0 +1,190 @@
+"""The desk itself: the game, the studio, who watches, and what is wrong."""
+
+import asyncio
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tanuki_print.desk.album import Album
+from tanuki_print.desk.editor import Editor
+from tanuki_print.desk.hub import Hub
+from tanuki_print.desk.project import Project
+from tanuki_print.desk.snapshot import Change, Entry, Snapshot
+from tanuki_print.desk.studio import PaintError, Rank, Studio
+from tanuki_print.desk.wishes import THUMB_DPI, Drawn, FaceWish
+from tanuki_print.diagnostics import Diagnostic, TanukiError
+from tanuki_print.sheets.face import CardFace, Side
+from tanuki_print.sheets.fonts import load_fonts
+from tanuki_print.sheets.job import Faces
+from tanuki_print.sheets.single import single_pdf
+from tanuki_print.sheets.template import FaceOptions
+from tanuki_print.workspace import Workspace
+
+_FEW = 8
+"""So many cards changed at once are drawn before anybody asks."""
+
+
+class UndrawableError(Exception):
+    """A card that cannot be drawn and of which there is no earlier picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    state: str
+    complaints: tuple[Diagnostic, ...]
+
+
+class Desk:
+    """One game being served. Everything but the jobs given to the studio runs on the event loop."""
+
+    def __init__(self, workspace: Workspace, game: str, editor: Editor, studio: Studio) -> None:
+        self.workspace = workspace
+        self.editor = editor
+        self.studio = studio
+        self.project = Project(workspace, game)
+        self.hub = Hub()
+        self.album = Album()
+        self.run = secrets.token_hex(4)
+        """Names this run of the server: pictures of another one are not the same."""
+        self._drawing: dict[tuple[FaceWish, str], asyncio.Task[Drawn]] = {}
+        self._faults: dict[tuple[str, Side, bool], _Fault] = {}
+        self._checked: dict[str, str] = {}
+        self._inspection: asyncio.Task[None] | None = None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The game as it was last read."""
+        return self.project.snapshot
+
+    def state(self, entry: Entry) -> str:
+        """Names how a card looks now; another state, another picture."""
+        return f"{self.run}.{self.snapshot.epoch}.{entry.version}"
+
+    async def reload(self, changed: Iterable[Path] = ()) -> Change:
+        """Read again what has changed, tell everybody, and begin to draw what was being looked at."""
+        change = await asyncio.wrap_future(self.studio.do(Rank.RELOAD, lambda: self.project.reload(changed)))
+        if not change.anything:
+            return change
+        entries = change.snapshot.entries
+        shown = entries if change.all_faces else change.redrawn
+        if not change.all_faces and len(change.redrawn) <= _FEW:
+            self._draw_ahead(change.redrawn)
+        cards = {key: self.state(entries[key]) for key in shown}
+        for key in change.gone:
+            self.album.forget(key)
+        self.hub.tell("change", {**self.greeting(), "cards": cards, "gone": list(change.gone)})
+        self._inspect()
+        return change
+
+    def greeting(self) -> dict[str, object]:
+        """What a page must know to see whether it is up to date."""
+        return {"run": self.run, "revision": self.snapshot.revision, "problems": len(self.problems())}
+
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Everything wrong with the game and its cards, as far as they have been looked at."""
+        return tuple(dict.fromkeys((*self.snapshot.complaints, *(item for each in self._standing() for item in each))))
+
+    def problems_of(self, entry: Entry) -> tuple[Diagnostic, ...]:
+        """Everything wrong with one card."""
+        drawn = [item for key, fault in self._faults.items() if key[0] == entry.id for item in fault.complaints]
+        return tuple(dict.fromkeys((*entry.complaints, *drawn)))
+
+    def _standing(self) -> Iterator[tuple[Diagnostic, ...]]:
+        entries = self.snapshot.entries
+        return (fault.complaints for (card, _, _), fault in self._faults.items() if card in entries)
+
+    async def picture(self, wish: FaceWish) -> Drawn:
+        """The picture of a card as it is now, else the last good one. Raises KeyError for a card that is not there,
+        UndrawableError for one that there is no picture of.
+        """
+        entry = self.snapshot.entries[wish.card]
+        self.album.asked(wish)
+        state = self.state(entry)
+        kept = self.album.get(wish)
+        if kept is not None and kept.state == state:
+            return kept
+        try:
+            # Shielded: a browser that goes away must not take the picture from another one.
+            return await asyncio.shield(self._task(wish, state))
+        except (TanukiError, PaintError):
+            last = self.album.get(wish)
+            if last is None:
+                raise UndrawableError(wish.card) from None
+            return last
+
+    def _task(self, wish: FaceWish, state: str) -> "asyncio.Task[Drawn]":
+        key = (wish, state)
+        task = self._drawing.get(key)
+        if task is None:
+            task = self._drawing[key] = asyncio.create_task(self._draw(wish))
+            task.add_done_callback(lambda done: self._drawn(key, done))
+        return task
+
+    def _drawn(self, key: tuple[FaceWish, str], task: "asyncio.Task[Drawn]") -> None:
+        self._drawing.pop(key, None)
+        if not task.cancelled():
+            task.exception()  # looked at, so that nobody complains where no browser waited for it
+
+    async def _draw(self, wish: FaceWish) -> Drawn:
+        rank = Rank.THUMB if wish.dpi == THUMB_DPI else Rank.VIEWED
+        state, pdf = await asyncio.wrap_future(self.studio.do(rank, lambda: self._page(wish)))
+        lossless = wish.dpi != THUMB_DPI
+        data = await asyncio.wrap_future(self.studio.paint(rank, pdf, wish.dpi, lossless=lossless))
+        drawn = Drawn(data, "image/png" if lossless else "image/jpeg", state)
+        self.album.put(wish, drawn)
+        return drawn
+
+    def _page(self, wish: FaceWish) -> tuple[str, bytes]:
+        """In the studio: one side of a card as a PDF, from the newest state."""
+        snapshot = self.snapshot
+        entry = snapshot.entries[wish.card]
+        state = self.state(entry)
+        face = self._face(snapshot, entry, wish)
+        bleed = face.bleed if wish.bleed else 0.0
+        return state, single_pdf(face, load_fonts(), entry.name, bleed)
+
+    def _face(self, snapshot: Snapshot, entry: Entry, wish: FaceWish) -> CardFace:
+        """In the studio: the face of a card; what is wrong with it is kept for those who ask."""
+        if entry.card is None or snapshot.templates is None or snapshot.catalog is None:
+            raise TanukiError(*(entry.complaints or snapshot.complaints))
+        key = (entry.id, wish.side, wish.low_ink)
+        try:
+            face = snapshot.templates.face(entry.card, FaceOptions(wish.side, wish.finish, low_ink=wish.low_ink))
+        except TanukiError as error:
+            faces = Faces(snapshot.catalog, snapshot.templates, low_ink=wish.low_ink)
+            self._faults[key] = _Fault(self.state(entry), faces.explain(entry.card.id, error))
+            raise
+        self._faults.pop(key, None)
+        return face
+
+    def _draw_ahead(self, cards: Iterable[str]) -> None:
+        for card in cards:
+            wish = self.album.last(card)
+            if wish is not None:
+                self._task(wish, self.state(self.snapshot.entries[card]))
+
+    def _inspect(self) -> None:
+        """Look at every card that nobody has looked at yet, when there is nothing better to do."""
+        if self._inspection is None or self._inspection.done():
+            self._inspection = asyncio.create_task(self._inspect_all())
+
+    async def _inspect_all(self) -> None:
+        before = len(self.problems())
+        while (entry := self._unchecked()) is not None:
+            await asyncio.wrap_future(self.studio.do(Rank.IDLE, lambda entry=entry: self._check(entry)))
+        self._faults = {key: fault for key, fault in self._faults.items() if key[0] in self.snapshot.entries}
+        if len(self.problems()) != before:
+            self.hub.tell("problems", self.greeting())
+
+    def _unchecked(self) -> Entry | None:
+        entries = self.snapshot.entries.values()
+        return next((it for it in entries if it.card and self._checked.get(it.id) != self.state(it)), None)
+
+    def _check(self, entry: Entry) -> None:
+        self._checked[entry.id] = self.state(entry)
+        for side in ("front", "back"):
+            try:
+                self._face(self.snapshot, entry, FaceWish(entry.id, side))  # type: ignore[arg-type]
+            except TanukiError:
+                continue

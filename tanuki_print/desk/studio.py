@@ -1,0 +1,158 @@
+"""Where pictures are made: one thread reads the game and makes pages, processes turn pages into pixels.
+
+Whatever is asked for has a rank; what somebody looks at comes before what somebody may look at. Of the same rank the
+newest goes first: whoever scrolls wants what is on the screen now.
+"""
+
+import itertools
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeVar
+
+from tanuki_print.desk.painter import HEAD, LENGTH
+
+_T = TypeVar("_T")
+_MOST_PAINTERS = 4
+
+
+class Rank(IntEnum):
+    """Who goes first."""
+
+    RELOAD = 0
+    VIEWED = 1
+    THUMB = 2
+    SHEET = 3
+    IDLE = 9
+
+
+class PaintError(Exception):
+    """A page that could not be turned into pixels."""
+
+
+class _Job(NamedTuple):
+    rank: int
+    order: int
+    work: Callable[[Any], Any] | None
+    result: "Future[Any] | None"
+
+
+class _Line:
+    """Jobs waiting, the most urgent first."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.PriorityQueue[_Job] = queue.PriorityQueue()
+        self._count = itertools.count()
+
+    def put(self, rank: Rank, work: Callable[[Any], _T]) -> "Future[_T]":
+        result: Future[_T] = Future()
+        # Reloads in the order they came; of all else the newest first.
+        order = next(self._count) * (1 if rank is Rank.RELOAD else -1)
+        self._jobs.put(_Job(rank, order, work, result))
+        return result
+
+    def close(self) -> None:
+        self._jobs.put(_Job(-1, next(self._count), None, None))
+
+    def work(self, tool: Any) -> None:  # noqa: ANN401 - whatever the jobs need
+        """Do jobs until the line is closed."""
+        while (job := self._jobs.get()).work is not None:
+            result = job.result
+            if result is None or not result.set_running_or_notify_cancel():
+                continue
+            try:
+                result.set_result(job.work(tool))
+            except BaseException as error:  # noqa: BLE001 - whoever asked gets it
+                result.set_exception(error)
+        self.close()  # for the next thread at this line
+
+
+class Studio:
+    """Threads and processes; call `close` at the end."""
+
+    def __init__(self, painters: int | None = None) -> None:
+        self._pages, self._paints = _Line(), _Line()
+        count = painters or min(_MOST_PAINTERS, os.cpu_count() or 1)
+        self._painters = [_Painter() for _ in range(count)]
+        jobs = [(self._pages, None), *((self._paints, painter) for painter in self._painters)]
+        self._threads = [threading.Thread(target=line.work, args=(tool,), daemon=True) for line, tool in jobs]
+        for thread in self._threads:
+            thread.start()
+
+    def do(self, rank: Rank, work: Callable[[], _T]) -> "Future[_T]":
+        """Do something with the game, one thing at a time."""
+        return self._pages.put(rank, lambda _tool: work())
+
+    def paint(self, rank: Rank, pdf: bytes, dpi: float, *, lossless: bool) -> "Future[bytes]":
+        """The first page of a PDF as PNG or JPEG; PaintError where that fails."""
+        return self._paints.put(rank, lambda painter: painter.paint(pdf, dpi, lossless=lossless))
+
+    def close(self) -> None:
+        """End everything; what still waits is given up."""
+        self._pages.close()
+        self._paints.close()
+        for painter in self._painters:
+            painter.close()
+        for thread in self._threads:
+            thread.join(timeout=2)
+
+
+class _Painter:
+    """One process, started anew when it dies."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = _started()
+
+    def paint(self, pdf: bytes, dpi: float, *, lossless: bool) -> bytes:
+        for _attempt in range(2):
+            process = self._process or _started()
+            self._process = process
+            with suppress(OSError):
+                picture = _asked(process, HEAD.pack(dpi, len(pdf), lossless) + pdf)
+                if picture is not None:
+                    if not picture:
+                        break
+                    return picture
+            self.close()
+        raise PaintError("the page could not be turned into pixels")
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(OSError):
+            if process.stdin:
+                process.stdin.close()
+        try:
+            process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout:
+            process.stdout.close()
+
+
+def _started() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "tanuki_print.desk.painter"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - ourselves
+
+
+def _asked(process: subprocess.Popen[bytes], job: bytes) -> bytes | None:
+    """The answer to a job, or None from a process that has died over it."""
+    source, sink = process.stdin, process.stdout
+    if source is None or sink is None:
+        return None
+    source.write(job)
+    source.flush()
+    head = sink.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack(head)
+    data = sink.read(length)
+    return data if len(data) == length else None

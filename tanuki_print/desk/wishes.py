@@ -1,0 +1,32 @@
+"""What a browser may ask to be drawn."""
+
+from dataclasses import dataclass
+
+from tanuki_print.sheets.face import Side
+
+THUMB_DPI = 75
+SHARP_DPI = 150
+FINE_DPI = 300
+DPIS = (THUMB_DPI, SHARP_DPI, FINE_DPI)
+"""Resolutions there are: a thumbnail, a card on a screen, a card on a fine screen or close to."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceWish:
+    """One side of a card as a picture: `finish` None is that of its set; `bleed` shows what is cut off as well."""
+
+    card: str
+    side: Side = "front"
+    finish: str | None = None
+    low_ink: bool = False
+    bleed: bool = False
+    dpi: int = SHARP_DPI
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture ready to be sent. `state` names what it was drawn from; of an older state it is the last good one."""
+
+    data: bytes
+    kind: str
+    state: str
