@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tanuki_print.desk.album import Album
@@ -172,7 +173,7 @@ class Desk:
     async def _inspect_all(self) -> None:
         before = len(self.problems())
         while (entry := self._unchecked()) is not None:
-            await asyncio.wrap_future(self.studio.do(Rank.IDLE, lambda entry=entry: self._check(entry)))
+            await asyncio.wrap_future(self.studio.do(Rank.IDLE, partial(self._check, entry)))
         self._faults = {key: fault for key, fault in self._faults.items() if key[0] in self.snapshot.entries}
         if len(self.problems()) != before:
             self.hub.tell("problems", self.greeting())
@@ -185,6 +186,6 @@ class Desk:
         self._checked[entry.id] = self.state(entry)
         for side in ("front", "back"):
             try:
-                self._face(self.snapshot, entry, FaceWish(entry.id, side))  # type: ignore[arg-type]
+                self._face(self.snapshot, entry, FaceWish(entry.id, side))
             except TanukiError:
                 continue

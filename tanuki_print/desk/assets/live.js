@@ -2,7 +2,7 @@
 // then the page's parts are fetched anew: elements with data-part, and in a data-list the children by their data-key.
 // Pages may listen: "desk:change" on document, with what the server said; "desk:synced" when the parts are new.
 
-import { drawn, exchange } from "/assets/pictures.js";
+import { drawn, exchange, sources, withState } from "/assets/pictures.js";
 
 const html = document.documentElement;
 const sign = document.querySelector(".live");
@@ -33,18 +33,23 @@ function changed(told) {
   html.dataset.revision = told.revision;
   for (const [card, state] of Object.entries(told.cards)) {
     for (const image of document.querySelectorAll(`img[data-face="${CSS.escape(card)}"]`)) {
-      const address = new URL(image.dataset.want ?? image.src);
-      address.searchParams.set("v", state);
-      exchange(image, address.href);
+      exchange(image, withState(image, state));
     }
   }
   document.dispatchEvent(new CustomEvent("desk:change", { detail: told }));
-  sync();
+  soon();
 }
 
 function show(state) {
   sign.dataset.state = state;
   sign.textContent = state === "live" ? "live" : "waiting for the server";
+}
+
+let timer = 0;
+
+// Pictures first: the parts of the page follow once a run of saves has passed, or twice a second.
+function soon() {
+  if (!timer) timer = setTimeout(() => { timer = 0; sync(); }, 150);
 }
 
 /** Fetch the page anew and take over its parts; one at a time, and once more when asked meanwhile. */
@@ -56,8 +61,7 @@ export async function sync(address = location.href) {
   syncing = true;
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    takeOver(fresh);
+    takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     // The server is away; the stream of events says so and comes back.
   }
@@ -70,9 +74,13 @@ export async function sync(address = location.href) {
 
 /** Put the parts of another version of this page in place. */
 export function takeOver(fresh) {
+  const main = document.querySelector("main"), next = fresh.querySelector("main");
+  if (main.dataset.view !== next.dataset.view) {
+    main.replaceWith(document.adoptNode(next)); // the card is gone, or there again
+  }
   for (const old of [...document.querySelectorAll("[data-part]")]) {
     const part = fresh.querySelector(`[data-part="${CSS.escape(old.dataset.part)}"]`);
-    if (!part || !old.isConnected) continue;
+    if (!part || !old.isConnected || "hold" in part.dataset) continue;
     if ("list" in old.dataset) mergeList(old, part);
     else if (old.outerHTML !== part.outerHTML) replace(old, part);
   }
@@ -104,9 +112,9 @@ function replace(old, fresh) {
     const shown = old.querySelector(`img[data-face="${CSS.escape(image.dataset.face)}"][data-role="${image.dataset.role ?? ""}"]`)
       ?? old.querySelector(`img[data-face="${CSS.escape(image.dataset.face)}"]`);
     if (shown && drawn(shown)) {
-      const address = image.src;
+      const wanted = sources(image);
       image.replaceWith(shown);
-      exchange(shown, address);
+      exchange(shown, wanted);
     }
   }
   old.replaceWith(next);

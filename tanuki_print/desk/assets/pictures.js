@@ -1,10 +1,27 @@
 // Exchanges pictures without a flash: the old one stays until the new one can be painted.
 
 const busy = new WeakSet();
+const wishes = new WeakMap();
 
 /** Whether a picture is there to be seen. */
 export function drawn(image) {
   return image.complete && image.naturalWidth > 0;
+}
+
+/** Where a picture comes from: its address, and its addresses for finer screens. */
+export function sources(image) {
+  return { src: image.getAttribute("src"), srcset: image.getAttribute("srcset") ?? "" };
+}
+
+/** The same picture in another state of its card. */
+export function withState(image, state) {
+  const { src, srcset } = wishes.get(image) ?? sources(image);
+  const renewed = text => text.replace(/\bv=[^&\s]*/g, `v=${state}`);
+  return { src: renewed(src), srcset: renewed(srcset) };
+}
+
+function same(one, other) {
+  return one.src === other.src && one.srcset === other.srcset;
 }
 
 function isNear(image) {
@@ -13,39 +30,36 @@ function isNear(image) {
 }
 
 /** Show another picture in place of this one; of several asked for meanwhile only the newest. */
-export async function exchange(image, address) {
-  if (image.dataset.want === address || (!image.dataset.want && image.src === address)) return;
-  image.dataset.want = address;
+export async function exchange(image, wanted) {
+  if (same(wishes.get(image) ?? sources(image), wanted)) return;
+  wishes.set(image, wanted);
   if (busy.has(image)) return;
-  if (!isNear(image)) {
-    settle(image, address);
-    return;
-  }
+  if (!isNear(image)) return put(image, wanted); // it loads when it comes near
   busy.add(image);
   const next = image.cloneNode();
   next.loading = "eager";
-  next.src = address;
+  put(next, wanted);
+  let fine = false;
   try {
     await next.decode();
-    const wanted = image.dataset.want;
-    if (image.isConnected) image.replaceWith(next);
-    delete next.dataset.want;
-    requestAnimationFrame(() => setTimeout(() => painted(next)));
-    if (wanted !== address) exchange(next, wanted);
+    fine = true;
   } catch {
     // It cannot be drawn, or is no longer there: the last good picture stays.
-    busy.delete(image);
-    const wanted = image.dataset.want;
-    if (wanted !== address) {
-      delete image.dataset.want;
-      exchange(image, wanted);
-    }
   }
+  const newest = wishes.get(image);
+  busy.delete(image);
+  wishes.delete(image);
+  if (fine && image.isConnected) {
+    image.replaceWith(next);
+    requestAnimationFrame(() => setTimeout(() => painted(next)));
+  }
+  if (!same(newest, wanted)) exchange(fine ? next : image, newest);
 }
 
-function settle(image, address) {
-  delete image.dataset.want;
-  image.src = address;
+function put(image, { src, srcset }) {
+  wishes.delete(image);
+  if (srcset) image.srcset = srcset;
+  image.setAttribute("src", src);
 }
 
 function painted(image) {
