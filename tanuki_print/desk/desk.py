@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tanuki_print.desk.album import Album
 from tanuki_print.desk.editor import Editor
+from tanuki_print.desk.history import History
 from tanuki_print.desk.hub import Hub
 from tanuki_print.desk.project import Project
 from tanuki_print.desk.snapshot import Change, Entry, Snapshot
@@ -46,6 +47,7 @@ class Desk:
         self.project = Project(workspace, game)
         self.hub = Hub()
         self.album = Album()
+        self.history = History(workspace.root)
         self.run = secrets.token_hex(4)
         """Names this run of the server: pictures of another one are not the same."""
         self._drawing: dict[tuple[FaceWish, str], asyncio.Task[Drawn]] = {}
