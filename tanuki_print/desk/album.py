@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from tanuki_print.desk.wishes import Drawn, FaceWish
+from tanuki_print.desk.wishes import Drawn, FaceWish, PageWish
 
 MOST_BYTES = 128_000_000
 """A thousand thumbnails of 30 kB and six hundred cards of 150 kB."""
@@ -13,7 +13,7 @@ class Album:
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._most = most
-        self._pictures: OrderedDict[FaceWish, Drawn] = OrderedDict()
+        self._pictures: OrderedDict[FaceWish | PageWish, Drawn] = OrderedDict()
         self._size = 0
         self._last: dict[str, FaceWish] = {}
 
@@ -22,14 +22,14 @@ class Album:
         """Bytes of all pictures."""
         return self._size
 
-    def get(self, wish: FaceWish) -> Drawn | None:
+    def get(self, wish: FaceWish | PageWish) -> Drawn | None:
         """The last good picture of a wish, if it is still kept."""
         found = self._pictures.get(wish)
         if found is not None:
             self._pictures.move_to_end(wish)
         return found
 
-    def put(self, wish: FaceWish, drawn: Drawn) -> None:
+    def put(self, wish: FaceWish | PageWish, drawn: Drawn) -> None:
         """Keep a picture in place of the one before."""
         old = self._pictures.pop(wish, None)
         self._size += len(drawn.data) - (len(old.data) if old else 0)
@@ -48,5 +48,5 @@ class Album:
     def forget(self, card: str) -> None:
         """Drop the pictures of a card that is gone."""
         self._last.pop(card, None)
-        for wish in [wish for wish in self._pictures if wish.card == card]:
+        for wish in [wish for wish in self._pictures if isinstance(wish, FaceWish) and wish.card == card]:
             self._size -= len(self._pictures.pop(wish).data)

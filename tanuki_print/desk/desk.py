@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from tanuki_print.desk.hub import Hub
 from tanuki_print.desk.project import Project
 from tanuki_print.desk.snapshot import Change, Entry, Snapshot
 from tanuki_print.desk.studio import PaintError, Rank, Studio
-from tanuki_print.desk.wishes import THUMB_DPI, Drawn, FaceWish
+from tanuki_print.desk.wishes import THUMB_DPI, Drawn, FaceWish, PageWish
 from tanuki_print.diagnostics import Diagnostic, TanukiError
 from tanuki_print.sheets.face import CardFace, Side
 from tanuki_print.sheets.fonts import load_fonts
@@ -25,6 +25,10 @@ from tanuki_print.workspace import Workspace
 
 _FEW = 8
 """So many cards changed at once are drawn before anybody asks."""
+
+
+Maker = Callable[[], Coroutine[object, object, Drawn]]
+"""Makes a picture."""
 
 
 class UndrawableError(Exception):
@@ -50,7 +54,7 @@ class Desk:
         self.history = History(workspace.root)
         self.run = secrets.token_hex(4)
         """Names this run of the server: pictures of another one are not the same."""
-        self._drawing: dict[tuple[FaceWish, str], asyncio.Task[Drawn]] = {}
+        self._drawing: dict[tuple[FaceWish | PageWish, str], asyncio.Task[Drawn]] = {}
         self._faults: dict[tuple[str, Side, bool], _Fault] = {}
         self._checked: dict[str, str] = {}
         self._inspection: asyncio.Task[None] | None = None
@@ -104,27 +108,34 @@ class Desk:
         entry = self.snapshot.entries[wish.card]
         self.album.asked(wish)
         state = self.state(entry)
+        return await self.kept(wish, state, lambda: self._draw(wish))
+
+    async def kept(self, wish: FaceWish | PageWish, state: str, make: Maker) -> Drawn:
+        """The picture of a state that is kept, or is being made, or is made now; else the last good one.
+
+        Raises UndrawableError where there is none.
+        """
         kept = self.album.get(wish)
         if kept is not None and kept.state == state:
             return kept
         try:
             # Shielded: a browser that goes away must not take the picture from another one.
-            return await asyncio.shield(self._task(wish, state))
+            return await asyncio.shield(self._task(wish, state, make))
         except (TanukiError, PaintError):
             last = self.album.get(wish)
             if last is None:
-                raise UndrawableError(wish.card) from None
+                raise UndrawableError from None
             return last
 
-    def _task(self, wish: FaceWish, state: str) -> "asyncio.Task[Drawn]":
+    def _task(self, wish: FaceWish | PageWish, state: str, make: Maker) -> "asyncio.Task[Drawn]":
         key = (wish, state)
         task = self._drawing.get(key)
         if task is None:
-            task = self._drawing[key] = asyncio.create_task(self._draw(wish))
+            task = self._drawing[key] = asyncio.create_task(make())
             task.add_done_callback(lambda done: self._drawn(key, done))
         return task
 
-    def _drawn(self, key: tuple[FaceWish, str], task: "asyncio.Task[Drawn]") -> None:
+    def _drawn(self, key: tuple[FaceWish | PageWish, str], task: "asyncio.Task[Drawn]") -> None:
         self._drawing.pop(key, None)
         if not task.cancelled():
             task.exception()  # looked at, so that nobody complains where no browser waited for it
@@ -165,7 +176,7 @@ class Desk:
         for card in cards:
             wish = self.album.last(card)
             if wish is not None:
-                self._task(wish, self.state(self.snapshot.entries[card]))
+                self._task(wish, self.state(self.snapshot.entries[card]), partial(self._draw, wish))
 
     def _inspect(self) -> None:
         """Look at every card that nobody has looked at yet, when there is nothing better to do."""

@@ -20,11 +20,11 @@ from tanuki_print.desk.guard import Bound, Guard
 from tanuki_print.desk.page import Page, desk_of, render
 from tanuki_print.desk.watch import watch
 from tanuki_print.diagnostics import TanukiError, UsageError
-from tanuki_print.sheets.fonts import FOLDER as FONTS
+from tanuki_print.sheets.fonts import load_fonts
 
 ASSETS = Path(__file__).resolve().parent / "assets"
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_FONTS = ("display", "display-bold", "text", "text-bold", "text-italic")
+_FONTS = ("display", "display-bold", "text", "text-bold", "text-italic", "japanese")
 _NOT_FOUND = ("There is nothing here", "It may have been renamed or deleted since. The gallery shows what there is.")
 
 
@@ -48,7 +48,7 @@ def create_site(desk: Desk, bound: Bound, *, live: bool = True) -> ASGIApp:
         routes=[
             Route("/events", _events),
             Route("/assets/{name}", _asset),
-            Route("/fonts/{name}.ttf", _font),
+            Route("/fonts/{name}", _font),
             *(route for page in found for route in page.routes),
         ],
         lifespan=lifespan,
@@ -88,7 +88,7 @@ async def _font(request: Request) -> Response:
     if name not in _FONTS:
         raise HTTPException(404)
     headers = {"Cache-Control": "private, max-age=86400"}
-    return FileResponse(FONTS / f"{name}.ttf", media_type="font/ttf", headers=headers)
+    return FileResponse(load_fonts().path(name), media_type="font/sfnt", headers=headers)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -24,6 +24,32 @@ class FaceWish:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetWish:
+    """What is asked of the sheets, as the command takes it; empty is what the command does by itself.
+
+    `marks` is "yes" or "no", or empty for what the layout says; `backs` one of the command's words.
+    """
+
+    paper: str = "a4"
+    layout: str = ""
+    query: str = ""
+    copies: int = 1
+    backs: str = "none"
+    marks: str = ""
+    low_ink: bool = False
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageWish:
+    """One page of the sheets as a picture, counted from 1."""
+
+    sheet: SheetWish
+    page: int
+    dpi: int = THUMB_DPI
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A picture ready to be sent. `state` names what it was drawn from; of an older state it is the last good one."""
 
