@@ -1,5 +1,6 @@
 """`tanuki-print serve`: the designer's desk in a browser."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,7 @@ from tanuki_print.diagnostics import UsageError
 if TYPE_CHECKING:
     from tanuki_print.desk.guard import Bound
 
+_SWITCH = 0.001
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
 
 
@@ -34,6 +36,8 @@ def serve(
     from tanuki_print.desk.server import serve as serve_desk
     from tanuki_print.desk.studio import Studio
 
+    # A page is made in another thread than answers are given in; neither should wait for the other's five milliseconds.
+    sys.setswitchinterval(_SWITCH)
     workspace = open_workspace(root)
     name = workspace.game(game)
     opener = editor_of(editor)
@@ -69,8 +73,6 @@ def _tell(bound: "Bound", *, opened: bool) -> None:
     if bound.token:
         print_note("whoever reaches this machine can reach the desk, and the connection is not encrypted")
         print_text(f"token: {bound.token}")
-    import sys
-
     sys.stdout.flush()
     if opened:
         import threading

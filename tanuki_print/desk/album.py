@@ -39,7 +39,8 @@ class Album:
 
     def asked(self, wish: FaceWish) -> None:
         """Remember how a card was last looked at."""
-        self._last[wish.card] = wish
+        if wish.side == "front":  # a back is rarely looked at, and more rarely changes
+            self._last[wish.card] = wish
 
     def last(self, card: str) -> FaceWish | None:
         """How a card was last looked at."""

@@ -14,7 +14,7 @@ from tanuki_print.desk.hub import Hub
 from tanuki_print.desk.project import Project
 from tanuki_print.desk.snapshot import Change, Entry, Snapshot
 from tanuki_print.desk.studio import PaintError, Rank, Studio
-from tanuki_print.desk.wishes import THUMB_DPI, Drawn, FaceWish, PageWish
+from tanuki_print.desk.wishes import QUALITY, THUMB_DPI, Drawn, FaceWish, PageWish
 from tanuki_print.diagnostics import Diagnostic, TanukiError
 from tanuki_print.sheets.face import CardFace, Side
 from tanuki_print.sheets.fonts import load_fonts
@@ -143,9 +143,9 @@ class Desk:
     async def _draw(self, wish: FaceWish) -> Drawn:
         rank = Rank.THUMB if wish.dpi == THUMB_DPI else Rank.VIEWED
         state, pdf = await asyncio.wrap_future(self.studio.do(rank, lambda: self._page(wish)))
-        lossless = wish.dpi != THUMB_DPI
-        data = await asyncio.wrap_future(self.studio.paint(rank, pdf, wish.dpi, lossless=lossless))
-        drawn = Drawn(data, "image/png" if lossless else "image/jpeg", state)
+        quality = QUALITY[wish.dpi]
+        data = await asyncio.wrap_future(self.studio.paint(rank, pdf, wish.dpi, quality))
+        drawn = Drawn(data, "image/jpeg" if quality else "image/png", state)
         self.album.put(wish, drawn)
         return drawn
 

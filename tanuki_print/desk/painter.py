@@ -13,10 +13,9 @@ from typing import Any, BinaryIO
 from tanuki_print.sheets.raster import pixel_size
 
 HEAD = struct.Struct("<dIB")
-"""Of a job: dpi, length of the PDF, 1 for a PNG and 0 for a JPEG."""
+"""Of a job: dpi, length of the PDF, the quality of a JPEG or 0 for a PNG."""
 
 LENGTH = struct.Struct("<I")
-_JPEG_QUALITY = 88
 
 
 def main() -> None:
@@ -31,17 +30,17 @@ def main() -> None:
 def serve(pdfium: Any, source: BinaryIO, sink: BinaryIO) -> None:  # noqa: ANN401 - pypdfium2 has no types
     """Answer every job in order."""
     while len(head := source.read(HEAD.size)) == HEAD.size:
-        dpi, length, lossless = HEAD.unpack(head)
+        dpi, length, quality = HEAD.unpack(head)
         try:
-            picture = painted(pdfium, source.read(length), dpi, lossless=bool(lossless))
+            picture = painted(pdfium, source.read(length), dpi, quality)
         except (pdfium.PdfiumError, ValueError, OSError, MemoryError):
             picture = b""
         sink.write(LENGTH.pack(len(picture)) + picture)
         sink.flush()
 
 
-def painted(pdfium: Any, pdf: bytes, dpi: float, *, lossless: bool) -> bytes:  # noqa: ANN401 - as above
-    """The first page on white, as PNG or JPEG: packed quickly rather than small, it does not go far."""
+def painted(pdfium: Any, pdf: bytes, dpi: float, quality: int) -> bytes:  # noqa: ANN401 - as above
+    """The first page on white, as a JPEG of a quality or for 0 as a PNG: packed quickly, it does not go far."""
     document = pdfium.PdfDocument(pdf)
     try:
         page = document[0]
@@ -53,10 +52,10 @@ def painted(pdfium: Any, pdf: bytes, dpi: float, *, lossless: bool) -> bytes:  #
     finally:
         document.close()
     out = io.BytesIO()
-    if lossless:
-        image.save(out, "PNG", compress_level=1)
+    if quality:
+        image.save(out, "JPEG", quality=quality, subsampling=0)
     else:
-        image.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
+        image.save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 

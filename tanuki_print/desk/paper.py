@@ -91,7 +91,7 @@ async def page_picture(desk: Desk, wish: PageWish) -> Drawn:
     async def make() -> Drawn:
         out = io.BytesIO()
         await asyncio.wrap_future(desk.studio.do(Rank.SHEET, partial(_write, plan, [page], out)))
-        data = await asyncio.wrap_future(desk.studio.paint(Rank.SHEET, out.getvalue(), wish.dpi, lossless=True))
+        data = await asyncio.wrap_future(desk.studio.paint(Rank.SHEET, out.getvalue(), wish.dpi, 0))
         return Drawn(data, "image/png", state)
 
     return await desk.kept(wish, state, make)

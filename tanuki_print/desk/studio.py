@@ -1,7 +1,7 @@
 """Where pictures are made: one thread reads the game and makes pages, processes turn pages into pixels.
 
-Whatever is asked for has a rank; what somebody looks at comes before what somebody may look at. Of the same rank the
-newest goes first: whoever scrolls wants what is on the screen now.
+Whatever is asked for has a rank; what somebody looks at comes before what somebody may look at. Of cards the newest wish
+goes first: whoever scrolls wants what is on the screen now.
 """
 
 import itertools
@@ -32,6 +32,9 @@ class Rank(IntEnum):
     IDLE = 9
 
 
+_NEWEST_FIRST = frozenset({Rank.VIEWED, Rank.THUMB})
+
+
 class PaintError(Exception):
     """A page that could not be turned into pixels."""
 
@@ -52,8 +55,7 @@ class _Line:
 
     def put(self, rank: Rank, work: Callable[[Any], _T]) -> "Future[_T]":
         result: Future[_T] = Future()
-        # Reloads in the order they came; of all else the newest first.
-        order = next(self._count) * (1 if rank is Rank.RELOAD else -1)
+        order = next(self._count) * (-1 if rank in _NEWEST_FIRST else 1)
         self._jobs.put(_Job(rank, order, work, result))
         return result
 
@@ -89,9 +91,9 @@ class Studio:
         """Do something with the game, one thing at a time."""
         return self._pages.put(rank, lambda _tool: work())
 
-    def paint(self, rank: Rank, pdf: bytes, dpi: float, *, lossless: bool) -> "Future[bytes]":
-        """The first page of a PDF as PNG or JPEG; PaintError where that fails."""
-        return self._paints.put(rank, lambda painter: painter.paint(pdf, dpi, lossless=lossless))
+    def paint(self, rank: Rank, pdf: bytes, dpi: float, quality: int) -> "Future[bytes]":
+        """The first page of a PDF as a JPEG of a quality, or for 0 as a PNG; PaintError where that fails."""
+        return self._paints.put(rank, lambda painter: painter.paint(pdf, dpi, quality))
 
     def close(self) -> None:
         """End everything; what still waits is given up."""
@@ -109,12 +111,12 @@ class _Painter:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = _started()
 
-    def paint(self, pdf: bytes, dpi: float, *, lossless: bool) -> bytes:
+    def paint(self, pdf: bytes, dpi: float, quality: int) -> bytes:
         for _attempt in range(2):
             process = self._process or _started()
             self._process = process
             with suppress(OSError):
-                picture = _asked(process, HEAD.pack(dpi, len(pdf), lossless) + pdf)
+                picture = _asked(process, HEAD.pack(dpi, len(pdf), quality) + pdf)
                 if picture is not None:
                     if not picture:
                         break

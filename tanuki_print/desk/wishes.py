@@ -10,6 +10,9 @@ FINE_DPI = 300
 DPIS = (THUMB_DPI, SHARP_DPI, FINE_DPI)
 """Resolutions there are: a thumbnail, a card on a screen, a card on a fine screen or close to."""
 
+QUALITY = {THUMB_DPI: 88, SHARP_DPI: 95, FINE_DPI: 0}
+"""JPEG qualities; 0 is a PNG, which takes ten times as long to pack and so is for those who look closely."""
+
 
 @dataclass(frozen=True, slots=True)
 class FaceWish:

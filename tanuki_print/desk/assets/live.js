@@ -33,7 +33,8 @@ function changed(told) {
   html.dataset.revision = told.revision;
   for (const [card, state] of Object.entries(told.cards)) {
     for (const image of document.querySelectorAll(`img[data-face="${CSS.escape(card)}"]`)) {
-      exchange(image, withState(image, state));
+      // What is turned away follows with the rest of the page.
+      if (!image.closest("[aria-hidden=true]")) exchange(image, withState(image, state));
     }
   }
   document.dispatchEvent(new CustomEvent("desk:change", { detail: told }));
