@@ -1,5 +1,6 @@
 """The game as it lies on the disk, read again piece by piece; what is broken keeps its last good state."""
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -41,6 +42,7 @@ class Project:
         if catalog is None:
             self.snapshot = replace(before, revision=before.revision + 1, complaints=tuple(report))
         else:
+            catalog, report = _at_home(self.workspace, catalog, report)
             self.snapshot = self._next(catalog, report, self._touched(changed), fresh=fresh)
         return _change(before, self.snapshot)
 
@@ -68,6 +70,35 @@ class Project:
         if old is not None and not fresh and (old.game, old.facts) == (made.game, made.facts):
             return old, before.epoch
         return made, before.epoch + 1
+
+
+def _at_home(workspace: Workspace, catalog: Catalog, report: Report) -> tuple[Catalog, Report]:
+    """The same without what links bring in from outside of the project: the desk shows no such file, nor any of it."""
+    root = os.path.realpath(workspace.root)
+    files = {card.span.path for card in catalog.cards} | {item.span.path for item in report}
+    folders = {folder: _is_within(os.path.join(workspace.root, folder), root) for folder in map(os.path.dirname, files)}
+    foreign = {file for file in files if not folders[os.path.dirname(file)] or _leads_out(workspace.root, file, root)}
+    if not foreign:
+        return catalog, report
+    message, hint = (
+        "the file is a link that leads out of the project",
+        "copy it here; the desk shows nothing from outside",
+    )
+    told = [item for item in report if item.span.path not in foreign]
+    told += [Diagnostic(Span(file), message, "card-link", hint) for file in sorted(foreign)]
+    return replace(catalog, cards=tuple(card for card in catalog.cards if card.span.path not in foreign)), Report(told)
+
+
+def _leads_out(folder: Path, file: str, root: str) -> bool:
+    path = os.path.join(folder, file)
+    return os.path.islink(path) and not _is_within(path, root)
+
+
+def _is_within(path: str, root: str) -> bool:
+    try:
+        return os.path.commonpath([os.path.realpath(path), root]) == root
+    except ValueError:  # another drive
+        return False
 
 
 def _entries(before: Snapshot, catalog: Catalog, report: Report, touched: frozenset[str]) -> dict[str, Entry]:

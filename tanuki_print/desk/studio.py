@@ -1,7 +1,7 @@
 """Where pictures are made: one thread reads the game and makes pages, processes turn pages into pixels.
 
-Whatever is asked for has a rank; what somebody looks at comes before what somebody may look at. Of cards the newest wish
-goes first: whoever scrolls wants what is on the screen now.
+Whatever is asked for has a rank; what somebody looks at comes before what somebody may look at. Of cards the newest
+wish goes first: whoever scrolls wants what is on the screen now.
 """
 
 import itertools

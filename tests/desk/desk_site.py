@@ -4,10 +4,11 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from starlette.testclient import TestClient
 
@@ -17,6 +18,9 @@ from tanuki_print.desk.guard import Bound
 from tanuki_print.desk.site import create_site
 from tanuki_print.desk.studio import Studio
 from tanuki_print.workspace import find_workspace
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 PORT = 8765
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -56,7 +60,7 @@ def served(root: Path, *options: str) -> Iterator[str]:
 
 
 @contextmanager
-def browser() -> Iterator[Any]:
+def browser() -> "Iterator[Browser]":
     """The Chromium of the system, by playwright; root may start it too, as in a container."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - tests without a browser need not have it
 
@@ -66,3 +70,11 @@ def browser() -> Iterator[Any]:
             yield chromium
         finally:
             chromium.close()
+
+
+def until(page: "Page", condition: str, seconds: float = 15.0) -> None:
+    """Wait until a page says so; not by playwright's own way, which needs eval, and our pages forbid it."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, f"not within {seconds:g} seconds: {condition}"
+        time.sleep(0.02)

@@ -23,7 +23,7 @@ document.addEventListener("click", event => {
 function show(address) {
   const stage = document.querySelector(".stage");
   if (stage) stage.dataset.side = address.searchParams.get("side") ?? "front";
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", address.pathname + address.search);
   sync();
 }
 
