@@ -24,7 +24,7 @@ from tanuki_print.sheets.fonts import load_fonts
 
 ASSETS = Path(__file__).resolve().parent / "assets"
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_FONTS = ("display", "display-bold", "text", "text-bold", "text-italic", "japanese")
+_FONTS = ("display", "display-bold", "text", "text-bold", "text-italic", "japanese", "emoji")
 _NOT_FOUND = ("There is nothing here", "It may have been renamed or deleted since. The gallery shows what there is.")
 
 

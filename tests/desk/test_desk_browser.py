@@ -214,8 +214,9 @@ def test_nothing_is_wider_than_a_phone(chromium: "Browser", address: str, where:
     page = context.new_page()
     page.goto(address + where)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    wide = """() => [...document.querySelectorAll("main *, header *")].filter(it => it.getBoundingClientRect().right > 391
-        && !it.closest("pre, .unseen, svg")).map(it => it.outerHTML.slice(0, 80))"""
+    wide = """() => [...document.querySelectorAll("main *, header *")].filter(
+        it => it.getBoundingClientRect().right > 391 && !it.closest("pre, .unseen, svg")
+    ).map(it => it.outerHTML.slice(0, 80))"""
     assert page.evaluate(wide) == []
     context.close()
 
@@ -233,6 +234,6 @@ def test_axe_finds_nothing_serious(chromium: "Browser", address: str, kappa: Pat
     page.goto(address + where)
     live(page)
     found = Axe().run(page).response["violations"]
-    told = [(it["id"], [node["html"][:90] for node in it["nodes"][:3]]) for it in serious]
-    assert told == []
+    serious = [it for it in found if it["impact"] in ("serious", "critical")]
+    assert [(it["id"], [node["html"][:90] for node in it["nodes"][:3]]) for it in serious] == []
     context.close()
