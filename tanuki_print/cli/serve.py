@@ -1,6 +1,7 @@
 """`tanuki-print serve`: the designer's desk in a browser."""
 
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,9 +9,11 @@ import typer
 from tanuki_print.cli.options import GameOption, RootOption, open_workspace
 from tanuki_print.cli.reporters import print_note, print_text
 from tanuki_print.diagnostics import UsageError
+from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
     from tanuki_print.desk.guard import Bound
+    from tanuki_print.desk.studio import Studio
 
 _SWITCH = 0.001
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
@@ -30,25 +33,36 @@ def serve(
 ) -> None:
     """Show every card in a browser, drawn anew when its file is saved, until Ctrl-C."""
     _check_extra()
-    from tanuki_print.desk.desk import Desk
-    from tanuki_print.desk.editor import editor_of
-    from tanuki_print.desk.server import listen
-    from tanuki_print.desk.server import serve as serve_desk
     from tanuki_print.desk.studio import Studio
 
     # A page is made in another thread than answers are given in; neither should wait for the other's five milliseconds.
     sys.setswitchinterval(_SWITCH)
     workspace = open_workspace(root)
     name = workspace.game(game)
-    opener = editor_of(editor)
-    listening = listen(host, port)
-    bound = _bound(host, listening.getsockname()[1])
-    studio = Studio()
+    studio = Studio()  # its processes start while the rest is loaded
     try:
-        desk = Desk(workspace, name, opener, studio)
-        serve_desk(desk, bound, listening, lambda: _tell(bound, opened=opened))
+        _serve(studio, workspace, name, _Wish(host, port, editor, opened))
     finally:
         studio.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    host: str
+    port: int | None
+    editor: str
+    opened: bool
+
+
+def _serve(studio: "Studio", workspace: Workspace, game: str, wish: _Wish) -> None:
+    from tanuki_print.desk.desk import Desk
+    from tanuki_print.desk.editor import editor_of
+    from tanuki_print.desk.server import listen, serve
+
+    desk = Desk(workspace, game, editor_of(wish.editor), studio)
+    listening = listen(wish.host, wish.port)
+    bound = _bound(wish.host, listening.getsockname()[1])
+    serve(desk, bound, listening, lambda: _tell(bound, opened=wish.opened))
 
 
 def _check_extra() -> None:

@@ -26,6 +26,8 @@ from tanuki_print.workspace import Workspace
 _FEW = 8
 """So many cards changed at once are drawn before anybody asks."""
 
+_FIRST = 100
+
 
 Maker = Callable[[], Coroutine[object, object, Drawn]]
 """Makes a picture."""
@@ -83,6 +85,13 @@ class Desk:
         self.hub.tell("change", {**self.greeting(), "cards": cards, "gone": list(change.gone)})
         self._inspect()
         return change
+
+    async def begin(self) -> None:
+        """Read everything, and draw the gallery's first pictures before anybody asks: a browser may be waiting."""
+        change = await self.reload()
+        for card in reversed(list(change.snapshot.entries)[:_FIRST]):
+            wish = FaceWish(card, dpi=THUMB_DPI)
+            self._task(wish, self.state(change.snapshot.entries[card]), partial(self._draw, wish))
 
     def greeting(self) -> dict[str, object]:
         """What a page must know to see whether it is up to date."""

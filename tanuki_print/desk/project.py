@@ -76,7 +76,9 @@ def _at_home(workspace: Workspace, catalog: Catalog, report: Report) -> tuple[Ca
     """The same without what links bring in from outside of the project: the desk shows no such file, nor any of it."""
     root = os.path.realpath(workspace.root)
     files = {card.span.path for card in catalog.cards} | {item.span.path for item in report}
-    folders = {folder: _is_within(os.path.join(workspace.root, folder), root) for folder in map(os.path.dirname, files)}
+    folders = {
+        folder: _is_within(os.path.join(workspace.root, folder), root) for folder in set(map(os.path.dirname, files))
+    }
     foreign = {file for file in files if not folders[os.path.dirname(file)] or _leads_out(workspace.root, file, root)}
     if not foreign:
         return catalog, report

@@ -34,7 +34,7 @@ def create_site(desk: Desk, bound: Bound, *, live: bool = True) -> ASGIApp:
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await desk.reload()
+        await desk.begin()
         watching = asyncio.create_task(watch(desk)) if live else None
         yield
         desk.hub.close()

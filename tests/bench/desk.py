@@ -44,7 +44,6 @@ def ended(process: subprocess.Popen[bytes]) -> None:
 
 def megabytes(process: subprocess.Popen[bytes]) -> float:
     """What the server and its painters hold now (Linux): private memory and their share of what is shared."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("utf-8").split()
     # Threads other than the first start processes, too.
     children = [
         pid
@@ -116,7 +115,7 @@ def reached(page: Any, address: str) -> bool:
 def bench_gallery(work: Path, chromium: Any, rounds: int) -> float:
     """Seconds from the server's start until every picture of the gallery is there, in a browser already open."""
     process = started(work)
-    page = chromium.new_page(viewport={"width": 1600, "height": 6000})
+    page = chromium.new_page(viewport={"width": 1280, "height": 850})
     when(lambda: reached(page, ADDRESS), 10, "the start")
     took = []
     for _ in range(rounds):
@@ -149,8 +148,10 @@ def bench_many(work: Path, chromium: Any, count: int) -> dict[str, float]:
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     when(lambda: reached(page, ADDRESS), 30, "the start")
     missing = 0
-    visible = """() => [...document.querySelectorAll(".gallery img")].filter(it => { const box = it.getBoundingClientRect();
-        return box.bottom > 0 && box.top < innerHeight && !(it.complete && it.naturalWidth); }).length"""
+    visible = """() => [...document.querySelectorAll(".gallery img")].filter(it => {
+        const box = it.getBoundingClientRect();
+        return box.bottom > 0 && box.top < innerHeight && !(it.complete && it.naturalWidth);
+    }).length"""
     begun = time.monotonic()
     while not page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 2"):
         page.evaluate("scrollBy(0, 800)")
