@@ -103,6 +103,36 @@ def balance(folder: Path) -> None:
     save(Image.open(folder / "balance.png"), "balance.png")
 
 
+def desk(folder: Path) -> None:
+    """The desk's gallery by day and a card by night; left as it is where there is no Chromium."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        return
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - the other pictures need no browser
+
+    server = subprocess.Popen([sys.executable, "-m", "tanuki_print", "serve"], stdout=subprocess.PIPE, text=True)
+    try:
+        address = server.stdout.readline().split()[0] if server.stdout else ""
+        with sync_playwright() as tool:
+            browser = tool.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            for name, scheme, path in (("gallery", "light", ""), ("card", "dark", "card/momotaro")):
+                page = browser.new_page(color_scheme=scheme, viewport={"width": 1180, "height": 940})
+                page.goto(address + path)
+                page.wait_for_timeout(6000)
+                page.screenshot(path=folder / f"{name}.png")
+            browser.close()
+    finally:
+        server.terminate()
+        server.communicate()
+    shown = []
+    for name in ("gallery", "card"):
+        image = Image.open(folder / f"{name}.png")
+        image.thumbnail((2 * HIGH, HIGH), Image.Resampling.LANCZOS)
+        framed(image).save(folder / f"desk-{name}.png")
+        shown.append(folder / f"desk-{name}.png")
+    save(in_a_row(shown), "desk.png")
+
+
 def main() -> None:
     """Write every picture."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -129,6 +159,7 @@ def main() -> None:
         packs(folder)
         changes(folder)
         balance(folder)
+        desk(folder)
 
 
 if __name__ == "__main__":

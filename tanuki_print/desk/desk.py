@@ -56,7 +56,7 @@ class Desk:
         self.history = History(workspace.root)
         self.run = secrets.token_hex(4)
         """Names this run of the server: pictures of another one are not the same."""
-        self._drawing: dict[tuple[FaceWish | PageWish, str], asyncio.Task[Drawn]] = {}
+        self._drawing: dict[FaceWish | PageWish, asyncio.Task[Drawn]] = {}
         self._faults: dict[tuple[str, Side, bool], _Fault] = {}
         self._checked: dict[str, str] = {}
         self._inspection: asyncio.Task[None] | None = None
@@ -91,7 +91,7 @@ class Desk:
         change = await self.reload()
         for card in reversed(list(change.snapshot.entries)[:_FIRST]):
             wish = FaceWish(card, dpi=THUMB_DPI)
-            self._task(wish, self.state(change.snapshot.entries[card]), partial(self._draw, wish))
+            self._begin(wish, partial(self._draw, wish))
 
     def greeting(self) -> dict[str, object]:
         """What a page must know to see whether it is up to date."""
@@ -128,35 +128,39 @@ class Desk:
         if kept is not None and kept.state == state:
             return kept
         try:
-            # Shielded: a browser that goes away must not take the picture from another one.
-            return await asyncio.shield(self._task(wish, state, make))
+            drawn = await self._joined(wish, make)
+            # What was being drawn already may have been begun before the save that is asked for; the next one is not.
+            return drawn if drawn.state == state else await self._joined(wish, make)
         except (TanukiError, PaintError):
             last = self.album.get(wish)
             if last is None:
                 raise UndrawableError from None
             return last
 
-    def _task(self, wish: FaceWish | PageWish, state: str, make: Maker) -> "asyncio.Task[Drawn]":
-        key = (wish, state)
-        task = self._drawing.get(key)
-        if task is None:
-            task = self._drawing[key] = asyncio.create_task(make())
-            task.add_done_callback(lambda done: self._drawn(key, done))
-        return task
+    async def _joined(self, wish: FaceWish | PageWish, make: Maker) -> Drawn:
+        """The picture being drawn, or one begun now. Never two of the same wish: a run of saves must not queue up."""
+        self._begin(wish, make)
+        # Shielded: a browser that goes away must not take the picture from another one.
+        return await asyncio.shield(self._drawing[wish])
 
-    def _drawn(self, key: tuple[FaceWish | PageWish, str], task: "asyncio.Task[Drawn]") -> None:
-        self._drawing.pop(key, None)
-        if not task.cancelled():
-            task.exception()  # looked at, so that nobody complains where no browser waited for it
+    def _begin(self, wish: FaceWish | PageWish, make: Maker) -> None:
+        if wish not in self._drawing:
+            task = self._drawing[wish] = asyncio.create_task(make())
+            task.add_done_callback(lambda done: self._drawn(wish, done))
+
+    def _drawn(self, wish: FaceWish | PageWish, task: "asyncio.Task[Drawn]") -> None:
+        self._drawing.pop(wish, None)
+        if task.cancelled():
+            return
+        if task.exception() is None:  # which is looked at here, so that nobody complains where no browser waited for it
+            self.album.put(wish, task.result())
 
     async def _draw(self, wish: FaceWish) -> Drawn:
         rank = Rank.THUMB if wish.dpi == THUMB_DPI else Rank.VIEWED
         state, pdf = await asyncio.wrap_future(self.studio.do(rank, lambda: self._page(wish)))
         quality = QUALITY[wish.dpi]
         data = await asyncio.wrap_future(self.studio.paint(rank, pdf, wish.dpi, quality))
-        drawn = Drawn(data, "image/jpeg" if quality else "image/png", state)
-        self.album.put(wish, drawn)
-        return drawn
+        return Drawn(data, "image/jpeg" if quality else "image/png", state)
 
     def _page(self, wish: FaceWish) -> tuple[str, bytes]:
         """In the studio: one side of a card as a PDF, from the newest state."""
@@ -185,7 +189,7 @@ class Desk:
         for card in cards:
             wish = self.album.last(card)
             if wish is not None:
-                self._task(wish, self.state(self.snapshot.entries[card]), partial(self._draw, wish))
+                self._begin(wish, partial(self._draw, wish))
 
     def _inspect(self) -> None:
         """Look at every card that nobody has looked at yet, when there is nothing better to do."""

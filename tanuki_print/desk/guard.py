@@ -57,7 +57,7 @@ class Bound:
             wanted = {f"{name}:{self.port}" for name in names}
             return host.lower() in (wanted | names if self.port == _HTTP else wanted)
         # Reached by names nobody can foresee: here the token keeps strangers out.
-        return host.endswith(f":{self.port}")
+        return self.port == _HTTP or host.endswith(f":{self.port}")
 
     @property
     def address(self) -> str:

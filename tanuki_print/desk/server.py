@@ -1,5 +1,6 @@
 """The server: an address to listen at, and the loop until Ctrl-C."""
 
+import logging
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -74,6 +75,7 @@ class _Server(uvicorn.Server):
             self._started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End the streams first, then the rest."""
+        """End the streams first, then the rest; what is given up then is no fault to be told."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._desk.hub.close()
         super().handle_exit(sig, frame)

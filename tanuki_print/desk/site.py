@@ -25,6 +25,7 @@ from tanuki_print.sheets.fonts import load_fonts
 ASSETS = Path(__file__).resolve().parent / "assets"
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _FONTS = ("display", "display-bold", "text", "text-bold", "text-italic", "japanese", "emoji")
+_MOST_LISTENERS = 100
 _NOT_FOUND = ("There is nothing here", "It may have been renamed or deleted since. The gallery shows what there is.")
 
 
@@ -70,6 +71,8 @@ def found_pages() -> list[Page]:
 
 async def _events(request: Request) -> Response:
     desk = desk_of(request)
+    if len(desk.hub) >= _MOST_LISTENERS:
+        raise HTTPException(503)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(desk.hub.stream(desk.greeting()), media_type="text/event-stream", headers=headers)
 
