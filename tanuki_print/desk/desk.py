@@ -1,6 +1,7 @@
 """The desk itself: the game, the studio, who watches, and what is wrong."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
@@ -59,6 +60,7 @@ class Desk:
         self._drawing: dict[FaceWish | PageWish, asyncio.Task[Drawn]] = {}
         self._faults: dict[tuple[str, Side, bool], _Fault] = {}
         self._checked: dict[str, str] = {}
+        self._told: tuple[Diagnostic, ...] = ()
         self._inspection: asyncio.Task[None] | None = None
 
     @property
@@ -82,6 +84,7 @@ class Desk:
         cards = {key: self.state(entries[key]) for key in shown}
         for key in change.gone:
             self.album.forget(key)
+        self._told = self.problems()
         self.hub.tell("change", {**self.greeting(), "cards": cards, "gone": list(change.gone)})
         self._inspect()
         return change
@@ -128,9 +131,13 @@ class Desk:
         if kept is not None and kept.state == state:
             return kept
         try:
-            drawn = await self._joined(wish, make)
-            # What was being drawn already may have been begun before the save that is asked for; the next one is not.
-            return drawn if drawn.state == state else await self._joined(wish, make)
+            if wish in self._drawing:
+                # It may have been begun before the save that is asked for; what is begun after it is not.
+                with contextlib.suppress(TanukiError, PaintError):
+                    drawn = await self._joined(wish, make)
+                    if drawn.state == state:
+                        return drawn
+            return await self._joined(wish, make)
         except (TanukiError, PaintError):
             last = self.album.get(wish)
             if last is None:
@@ -154,6 +161,8 @@ class Desk:
             return
         if task.exception() is None:  # which is looked at here, so that nobody complains where no browser waited for it
             self.album.put(wish, task.result())
+        else:
+            self._inspect()  # which tells what is wrong
 
     async def _draw(self, wish: FaceWish) -> Drawn:
         rank = Rank.THUMB if wish.dpi == THUMB_DPI else Rank.VIEWED
@@ -197,11 +206,11 @@ class Desk:
             self._inspection = asyncio.create_task(self._inspect_all())
 
     async def _inspect_all(self) -> None:
-        before = len(self.problems())
         while (entry := self._unchecked()) is not None:
             await asyncio.wrap_future(self.studio.do(Rank.IDLE, partial(self._check, entry)))
         self._faults = {key: fault for key, fault in self._faults.items() if key[0] in self.snapshot.entries}
-        if len(self.problems()) != before:
+        if self._told != (told := self.problems()):
+            self._told = told
             self.hub.tell("problems", self.greeting())
 
     def _unchecked(self) -> Entry | None:
