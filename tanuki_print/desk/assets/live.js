@@ -33,8 +33,10 @@ function changed(told) {
   html.dataset.revision = told.revision;
   for (const [card, state] of Object.entries(told.cards)) {
     for (const image of document.querySelectorAll(`img[data-face="${CSS.escape(card)}"]`)) {
-      // What is turned away follows with the rest of the page.
-      if (!image.closest("[aria-hidden=true]")) exchange(image, withState(image, state));
+      // What is turned away follows with the rest of the page, and so does the finer picture for a fine screen.
+      if (image.closest("[aria-hidden=true]")) continue;
+      const wanted = withState(image, state);
+      exchange(image, image.dataset.role ? { ...wanted, srcset: "" } : wanted);
     }
   }
   document.dispatchEvent(new CustomEvent("desk:change", { detail: told }));

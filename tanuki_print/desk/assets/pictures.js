@@ -59,6 +59,7 @@ export async function exchange(image, wanted) {
 function put(image, { src, srcset }) {
   wishes.delete(image);
   if (srcset) image.srcset = srcset;
+  else image.removeAttribute("srcset");
   image.setAttribute("src", src);
 }
 
