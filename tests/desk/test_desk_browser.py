@@ -1,6 +1,8 @@
 """The desk in a real browser: saves show by themselves, keys and phones do, and nobody is shut out."""
 
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -237,3 +239,24 @@ def test_axe_finds_nothing_serious(chromium: "Browser", address: str, kappa: Pat
     serious = [it for it in found if it["impact"] in ("serious", "critical")]
     assert [(it["id"], [node["html"][:90] for node in it["nodes"][:3]]) for it in serious] == []
     context.close()
+
+
+def test_the_door_opens_with_the_token_the_terminal_shows(chromium: "Browser", project: Path) -> None:
+    command = [sys.executable, "-m", "tanuki_print", "serve", "--root", str(project), "--host", "0.0.0.0"]  # noqa: S104
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[0]
+    token = process.stdout.readline().removeprefix("token:").strip()
+    page = chromium.new_page()
+    try:
+        page.goto(address + "card/kappa")
+        assert page.url == address + "door"
+        page.fill("input[name=token]", token)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".gallery")
+        assert page.url == address
+        live(page)
+    finally:
+        page.close()
+        process.terminate()
+        process.communicate(timeout=20)
