@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tanuki_print.cli import proposing
-from tanuki_print.cli.booster_source import Found, open_line, opened, release_asked_for
+from tanuki_print.cli.booster_source import open_line, opened
 from tanuki_print.cli.booster_writing import BoosterFormat, PaperWishes, Writing, format_of, write_packs
 from tanuki_print.cli.options import BacksOption, GameOption, RootOption, finite, open_workspace
 from tanuki_print.cli.reporters import print_note
 from tanuki_print.diagnostics import UsageError
 from tanuki_print.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tanuki_print.boosters.source import Found
 
 
 def booster(
@@ -70,6 +73,7 @@ def booster(
 ) -> None:
     """Open booster packs: the same seed gives the same packs on every machine."""
     from tanuki_print.boosters.choice import Wish
+    from tanuki_print.boosters.source import release_asked_for
     from tanuki_print.cli.booster_receipts import freeze_release, verify_receipts
 
     line = _whole_line(line, context.args)
@@ -136,7 +140,7 @@ def _check_output(task: str, form: BoosterFormat | None, out: Path | None) -> No
         raise UsageError(f"{task} writes {forms}, not {form.value}", f"leave --format {form.value} out")
 
 
-def _write(workspace: Workspace, found: Found, writing: Writing) -> None:
+def _write(workspace: Workspace, found: "Found", writing: Writing) -> None:
     if writing.form is BoosterFormat.PDF:
         from tanuki_print.cli.booster_paper import write_paper
 

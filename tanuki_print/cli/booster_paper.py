@@ -8,10 +8,10 @@ from pathlib import Path
 
 from tanuki_print.boosters.opening import Opening
 from tanuki_print.boosters.receipt import receipt_values
+from tanuki_print.boosters.source import Found
 from tanuki_print.catalog.load import require_catalog
 from tanuki_print.catalog.translations import asked_for
 from tanuki_print.cli.booster_pages import PackPrint, print_packs
-from tanuki_print.cli.booster_source import Found
 from tanuki_print.cli.booster_writing import PaperWishes, Writing, check_count
 from tanuki_print.cli.options import BacksOption, new_file
 from tanuki_print.cli.reporters import json_text, print_utf8

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import typer
 
-from tanuki_print.cli.booster_source import game_told, release_now
 from tanuki_print.cli.options import shown
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import CONTENT_ERROR, print_diagnostics, print_json, print_text, report_as_json
@@ -19,6 +18,7 @@ def verify_receipts(workspace: Workspace, game: str | None, path: Path, *, as_js
     The first receipt says of which game they are.
     """
     from tanuki_print.boosters.read_receipts import read_receipts
+    from tanuki_print.boosters.source import game_told, release_now
     from tanuki_print.boosters.verify import Verifier
 
     if not path.is_file():

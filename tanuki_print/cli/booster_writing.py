@@ -7,7 +7,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tanuki_print.cli.booster_source import Found
 from tanuki_print.cli.options import BacksOption, new_file
 from tanuki_print.cli.progress import Progress
 from tanuki_print.cli.reporters import highlighted, json_text, print_piece, print_utf8
@@ -16,6 +15,7 @@ from tanuki_print.workspace import open_atomically
 
 if TYPE_CHECKING:
     from tanuki_print.boosters.pack import Pack
+    from tanuki_print.boosters.source import Found
 
 
 MOST_AT_ONCE = 10_000
@@ -71,7 +71,7 @@ def format_of(out: Path | None) -> BoosterFormat:
     return BoosterFormat(ending) if ending in ("json", "jsonl", "csv", "pdf") else BoosterFormat.TEXT
 
 
-def write_packs(found: Found, writing: Writing) -> None:
+def write_packs(found: "Found", writing: Writing) -> None:
     """Open the packs and write them as text or as data."""
     choice = found.choice
     if writing.form is BoosterFormat.JSON:
@@ -88,7 +88,7 @@ def check_count(total: int, what: str) -> None:
         raise UsageError(f"{total:,} packs are too many for {what}, at most {MOST_AT_ONCE:,}", hint)
 
 
-def _parts(found: Found, writing: Writing, packs: Iterator["Pack"]) -> Iterator[str]:
+def _parts(found: "Found", writing: Writing, packs: Iterator["Pack"]) -> Iterator[str]:
     """What is written, in pieces as they come: only a single JSON document needs all packs at once."""
     from tanuki_print.boosters.opening import Opening
     from tanuki_print.boosters.receipt import receipt_lines, receipt_values

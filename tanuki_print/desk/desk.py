@@ -57,6 +57,8 @@ class Desk:
         self.history = History(workspace.root)
         self.run = secrets.token_hex(4)
         """Names this run of the server: pictures of another one are not the same."""
+        self.saves = 0
+        """How often anything has been read again, cards or not."""
         self._drawing: dict[FaceWish | PageWish, asyncio.Task[Drawn]] = {}
         self._faults: dict[tuple[str, Side, bool], _Fault] = {}
         self._checked: dict[str, str] = {}
@@ -75,7 +77,10 @@ class Desk:
     async def reload(self, changed: Iterable[Path] = ()) -> Change:
         """Read again what has changed, tell everybody, and begin to draw what was being looked at."""
         change = await asyncio.wrap_future(self.studio.do(Rank.RELOAD, lambda: self.project.reload(changed)))
+        self.saves += 1
         if not change.anything:
+            # No card looks different, but rules or recipes may have been saved.
+            self.hub.tell("refresh", {})
             return change
         entries = change.snapshot.entries
         shown = entries if change.all_faces else change.redrawn

@@ -182,7 +182,7 @@ def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)  # a page that needs other ones says so itself
         await send(message)
 
     return sent

@@ -80,6 +80,7 @@ class Studio:
 
     def __init__(self, painters: int | None = None) -> None:
         self._pages, self._paints = _Line(), _Line()
+        self._at_close: list[Callable[[], None]] = []
         count = painters or min(_MOST_PAINTERS, os.cpu_count() or 1)
         self._painters = [_Painter() for _ in range(count)]
         jobs = [(self._pages, None), *((self._paints, painter) for painter in self._painters)]
@@ -95,8 +96,14 @@ class Studio:
         """The first page of a PDF as a JPEG of a quality, or for 0 as a PNG; PaintError where that fails."""
         return self._paints.put(rank, lambda painter: painter.paint(pdf, dpi, quality))
 
+    def at_close(self, work: Callable[[], None]) -> None:
+        """Something else to be ended when everything is."""
+        self._at_close.append(work)
+
     def close(self) -> None:
         """End everything; what still waits is given up."""
+        while self._at_close:
+            self._at_close.pop()()
         self._pages.close()
         self._paints.close()
         for painter in self._painters:

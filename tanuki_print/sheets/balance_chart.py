@@ -208,7 +208,7 @@ def _marks(
                     "points": _points(looks[group]["sides"], x, y, radius),
                 }
                 | {"color": looks[group]["color"], "hollow": all(card.id in cheap for card in cards)}
-                | {"ring": any(card.id in far for card in cards)}
+                | {"ring": any(card.id in far for card in cards), "cards": [(card.id, card.name) for card in cards]}
             )
             first_named = min(cards, key=lambda card: urgency[card.id])
             text = first_named.name + (f" +{len(cards) - 1}" if len(cards) > 1 else "")
