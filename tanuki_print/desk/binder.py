@@ -86,8 +86,9 @@ def read_complaints(values: Iterable[dict[str, Any]]) -> tuple[Diagnostic, ...]:
 
 def _read(value: dict[str, Any]) -> Diagnostic:
     related = tuple(Span(**span) for span in value["related"])
-    words = {name: value[name] for name in ("message", "code", "hint", "subject")}
-    return Diagnostic(Span(**value["span"]), severity=Severity(value["severity"]), related=related, **words)
+    place, severity = Span(**value["span"]), Severity(value["severity"])
+    message, code, hint = value["message"], value["code"], value["hint"]
+    return Diagnostic(place, message, code, hint, value["subject"], severity, related)
 
 
 if __name__ == "__main__":
