@@ -13,7 +13,7 @@ from tanuki_print.workspace import Workspace
 
 if TYPE_CHECKING:
     from tanuki_print.desk.guard import Bound
-    from tanuki_print.desk.studio import Studio
+    from tanuki_print.desk.render_queue import RenderQueue
 
 _SWITCH = 0.001
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
@@ -33,17 +33,17 @@ def serve(
 ) -> None:
     """Show every card in a browser, drawn anew when its file is saved, until Ctrl-C."""
     _check_extra()
-    from tanuki_print.desk.studio import Studio
+    from tanuki_print.desk.render_queue import RenderQueue
 
     # A page is made in another thread than answers are given in; neither should wait for the other's five milliseconds.
     sys.setswitchinterval(_SWITCH)
     workspace = open_workspace(root)
     name = workspace.game(game)
-    studio = Studio()  # its processes start while the rest is loaded
+    queue = RenderQueue()  # its processes start while the rest is loaded
     try:
-        _serve(studio, workspace, name, _Wish(host, port, editor, opened))
+        _serve(queue, workspace, name, _Wish(host, port, editor, opened))
     finally:
-        studio.close()
+        queue.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class _Wish:
     opened: bool
 
 
-def _serve(studio: "Studio", workspace: Workspace, game: str, wish: _Wish) -> None:
+def _serve(queue: "RenderQueue", workspace: Workspace, game: str, wish: _Wish) -> None:
     from tanuki_print.desk.desk import Desk
     from tanuki_print.desk.editor import editor_of
     from tanuki_print.desk.server import listen, serve
 
-    desk = Desk(workspace, game, editor_of(wish.editor), studio)
+    desk = Desk(workspace, game, editor_of(wish.editor), queue)
     listening = listen(wish.host, wish.port)
     bound = _bound(wish.host, listening.getsockname()[1])
     serve(desk, bound, listening, lambda: _tell(bound, opened=wish.opened))

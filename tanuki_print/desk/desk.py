@@ -1,4 +1,4 @@
-"""The desk itself: the game, the studio, who watches, and what is wrong."""
+"""The desk itself: the game, the queue, who watches, and what is wrong."""
 
 import asyncio
 import contextlib
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tanuki_print.desk.album import Album
 from tanuki_print.desk.editor import Editor
+from tanuki_print.desk.events import EventHub
 from tanuki_print.desk.history import History
-from tanuki_print.desk.hub import Hub
+from tanuki_print.desk.picture_cache import PictureCache
+from tanuki_print.desk.picture_requests import QUALITY, THUMB_DPI, FaceRequest, PageRequest, Picture
 from tanuki_print.desk.project import Project
+from tanuki_print.desk.render_queue import Priority, RasterError, RenderQueue
 from tanuki_print.desk.snapshot import Change, Entry, Snapshot
-from tanuki_print.desk.studio import PaintError, Rank, Studio
-from tanuki_print.desk.wishes import QUALITY, THUMB_DPI, Drawn, FaceWish, PageWish
 from tanuki_print.diagnostics import Diagnostic, TanukiError
 from tanuki_print.sheets.face import CardFace, Side
 from tanuki_print.sheets.fonts import load_fonts
@@ -30,7 +30,7 @@ _FEW = 8
 _FIRST = 100
 
 
-Maker = Callable[[], Coroutine[object, object, Drawn]]
+Maker = Callable[[], Coroutine[object, object, Picture]]
 """Makes a picture."""
 
 
@@ -45,21 +45,21 @@ class _Fault:
 
 
 class Desk:
-    """One game being served. Everything but the jobs given to the studio runs on the event loop."""
+    """One game being served. Everything but the jobs given to the queue runs on the event loop."""
 
-    def __init__(self, workspace: Workspace, game: str, editor: Editor, studio: Studio) -> None:
+    def __init__(self, workspace: Workspace, game: str, editor: Editor, queue: RenderQueue) -> None:
         self.workspace = workspace
         self.editor = editor
-        self.studio = studio
+        self.queue = queue
         self.project = Project(workspace, game)
-        self.hub = Hub()
-        self.album = Album()
+        self.hub = EventHub()
+        self.cache = PictureCache()
         self.history = History(workspace.root)
         self.run = secrets.token_hex(4)
         """Names this run of the server: pictures of another one are not the same."""
         self.saves = 0
         """How often anything has been read again, cards or not."""
-        self._drawing: dict[FaceWish | PageWish, asyncio.Task[Drawn]] = {}
+        self._drawing: dict[FaceRequest | PageRequest, asyncio.Task[Picture]] = {}
         self._faults: dict[tuple[str, Side, bool], _Fault] = {}
         self._checked: dict[str, str] = {}
         self._told: tuple[Diagnostic, ...] = ()
@@ -76,7 +76,7 @@ class Desk:
 
     async def reload(self, changed: Iterable[Path] = ()) -> Change:
         """Read again what has changed, tell everybody, and begin to draw what was being looked at."""
-        change = await asyncio.wrap_future(self.studio.do(Rank.RELOAD, lambda: self.project.reload(changed)))
+        change = await asyncio.wrap_future(self.queue.do(Priority.RELOAD, lambda: self.project.reload(changed)))
         self.saves += 1
         if not change.anything:
             # No card looks different, but rules or recipes may have been saved.
@@ -88,7 +88,7 @@ class Desk:
             self._draw_ahead(change.redrawn)
         cards = {key: self.state(entries[key]) for key in shown}
         for key in change.gone:
-            self.album.forget(key)
+            self.cache.forget(key)
         self._told = self.problems()
         self.hub.tell("change", {**self.greeting(), "cards": cards, "gone": list(change.gone)})
         self._inspect()
@@ -98,8 +98,8 @@ class Desk:
         """Read everything, and draw the gallery's first pictures before anybody asks: a browser may be waiting."""
         change = await self.reload()
         for card in reversed(list(change.snapshot.entries)[:_FIRST]):
-            wish = FaceWish(card, dpi=THUMB_DPI)
-            self._begin(wish, partial(self._draw, wish))
+            request = FaceRequest(card, dpi=THUMB_DPI)
+            self._begin(request, partial(self._draw, request))
 
     def greeting(self) -> dict[str, object]:
         """What a page must know to see whether it is up to date."""
@@ -118,82 +118,84 @@ class Desk:
         entries = self.snapshot.entries
         return (fault.complaints for (card, _, _), fault in self._faults.items() if card in entries)
 
-    async def picture(self, wish: FaceWish) -> Drawn:
+    async def picture(self, request: FaceRequest) -> Picture:
         """The picture of a card as it is now, else the last good one. Raises KeyError for a card that is not there,
         UndrawableError for one that there is no picture of.
         """
-        entry = self.snapshot.entries[wish.card]
-        self.album.asked(wish)
+        entry = self.snapshot.entries[request.card]
+        self.cache.asked(request)
         state = self.state(entry)
-        return await self.kept(wish, state, lambda: self._draw(wish))
+        return await self.kept(request, state, lambda: self._draw(request))
 
-    async def kept(self, wish: FaceWish | PageWish, state: str, make: Maker) -> Drawn:
+    async def kept(self, request: FaceRequest | PageRequest, state: str, make: Maker) -> Picture:
         """The picture of a state that is kept, or is being made, or is made now; else the last good one.
 
         Raises UndrawableError where there is none.
         """
-        kept = self.album.get(wish)
+        kept = self.cache.get(request)
         if kept is not None and kept.state == state:
             return kept
         try:
-            if wish in self._drawing:
+            if request in self._drawing:
                 # It may have been begun before the save that is asked for; what is begun after it is not.
-                with contextlib.suppress(TanukiError, PaintError):
-                    drawn = await self._joined(wish, make)
+                with contextlib.suppress(TanukiError, RasterError):
+                    drawn = await self._joined(request, make)
                     if drawn.state == state:
                         return drawn
-            return await self._joined(wish, make)
-        except (TanukiError, PaintError):
-            last = self.album.get(wish)
+            return await self._joined(request, make)
+        except (TanukiError, RasterError):
+            last = self.cache.get(request)
             if last is None:
                 raise UndrawableError from None
             return last
 
-    async def _joined(self, wish: FaceWish | PageWish, make: Maker) -> Drawn:
-        """The picture being drawn, or one begun now. Never two of the same wish: a run of saves must not queue up."""
-        self._begin(wish, make)
+    async def _joined(self, request: FaceRequest | PageRequest, make: Maker) -> Picture:
+        """The picture being drawn, or one begun now; never two of the same request: a run of saves must not pile up."""
+        self._begin(request, make)
         # Shielded: a browser that goes away must not take the picture from another one.
-        return await asyncio.shield(self._drawing[wish])
+        return await asyncio.shield(self._drawing[request])
 
-    def _begin(self, wish: FaceWish | PageWish, make: Maker) -> None:
-        if wish not in self._drawing:
-            task = self._drawing[wish] = asyncio.create_task(make())
-            task.add_done_callback(lambda done: self._drawn(wish, done))
+    def _begin(self, request: FaceRequest | PageRequest, make: Maker) -> None:
+        if request not in self._drawing:
+            task = self._drawing[request] = asyncio.create_task(make())
+            task.add_done_callback(lambda done: self._drawn(request, done))
 
-    def _drawn(self, wish: FaceWish | PageWish, task: "asyncio.Task[Drawn]") -> None:
-        self._drawing.pop(wish, None)
+    def _drawn(self, request: FaceRequest | PageRequest, task: "asyncio.Task[Picture]") -> None:
+        self._drawing.pop(request, None)
         if task.cancelled():
             return
         if task.exception() is None:  # which is looked at here, so that nobody complains where no browser waited for it
-            self.album.put(wish, task.result())
+            self.cache.put(request, task.result())
         else:
             self._inspect()  # which tells what is wrong
 
-    async def _draw(self, wish: FaceWish) -> Drawn:
-        rank = Rank.THUMB if wish.dpi == THUMB_DPI else Rank.VIEWED
-        state, pdf = await asyncio.wrap_future(self.studio.do(rank, lambda: self._page(wish)))
-        quality = QUALITY[wish.dpi]
-        data = await asyncio.wrap_future(self.studio.paint(rank, pdf, wish.dpi, quality))
-        return Drawn(data, "image/jpeg" if quality else "image/png", state)
+    async def _draw(self, request: FaceRequest) -> Picture:
+        priority = Priority.THUMB if request.dpi == THUMB_DPI else Priority.VIEWED
+        state, pdf = await asyncio.wrap_future(self.queue.do(priority, lambda: self._page(request)))
+        quality = QUALITY[request.dpi]
+        data = await asyncio.wrap_future(self.queue.rasterize(priority, pdf, request.dpi, quality))
+        return Picture(data, "image/jpeg" if quality else "image/png", state)
 
-    def _page(self, wish: FaceWish) -> tuple[str, bytes]:
-        """In the studio: one side of a card as a PDF, from the newest state."""
+    def _page(self, request: FaceRequest) -> tuple[str, bytes]:
+        """In the thread of pages: one side of a card as a PDF, from the newest state."""
         snapshot = self.snapshot
-        entry = snapshot.entries[wish.card]
+        entry = snapshot.entries[request.card]
         state = self.state(entry)
-        face = self._face(snapshot, entry, wish)
-        bleed = face.bleed if wish.bleed else 0.0
+        face = self._face(snapshot, entry, request)
+        bleed = face.bleed if request.bleed else 0.0
         return state, single_pdf(face, load_fonts(), entry.name, bleed)
 
-    def _face(self, snapshot: Snapshot, entry: Entry, wish: FaceWish) -> CardFace:
-        """In the studio: the face of a card; what is wrong with it is kept for those who ask."""
+    def _face(self, snapshot: Snapshot, entry: Entry, request: FaceRequest) -> CardFace:
+        """In the thread of pages: the face of a card; what is wrong with it is kept for those who ask."""
         if entry.card is None or snapshot.templates is None or snapshot.catalog is None:
             raise TanukiError(*(entry.complaints or snapshot.complaints))
-        key = (entry.id, wish.side, wish.low_ink)
+        key = (entry.id, request.side, request.low_ink)
         try:
-            face = snapshot.templates.face(entry.card, FaceOptions(wish.side, wish.finish, low_ink=wish.low_ink))
+            face = snapshot.templates.face(
+                entry.card, FaceOptions(request.side, request.finish, low_ink=request.low_ink)
+            )
         except TanukiError as error:
-            faces = Faces(snapshot.catalog, snapshot.templates, low_ink=wish.low_ink)
+            faces = Faces(snapshot.catalog, snapshot.templates, low_ink=request.low_ink)
             self._faults[key] = _Fault(self.state(entry), faces.explain(entry.card.id, error))
             raise
         self._faults.pop(key, None)
@@ -201,9 +203,9 @@ class Desk:
 
     def _draw_ahead(self, cards: Iterable[str]) -> None:
         for card in cards:
-            wish = self.album.last(card)
-            if wish is not None:
-                self._begin(wish, partial(self._draw, wish))
+            request = self.cache.last(card)
+            if request is not None:
+                self._begin(request, partial(self._draw, request))
 
     def _inspect(self) -> None:
         """Look at every card that nobody has looked at yet, when there is nothing better to do."""
@@ -212,7 +214,7 @@ class Desk:
 
     async def _inspect_all(self) -> None:
         while (entry := self._unchecked()) is not None:
-            await asyncio.wrap_future(self.studio.do(Rank.IDLE, partial(self._check, entry)))
+            await asyncio.wrap_future(self.queue.do(Priority.IDLE, partial(self._check, entry)))
         self._faults = {key: fault for key, fault in self._faults.items() if key[0] in self.snapshot.entries}
         if self._told != (told := self.problems()):
             self._told = told
@@ -226,6 +228,6 @@ class Desk:
         self._checked[entry.id] = self.state(entry)
         for side in ("front", "back"):
             try:
-                self._face(self.snapshot, entry, FaceWish(entry.id, side))
+                self._face(self.snapshot, entry, FaceRequest(entry.id, side))
             except TanukiError:
                 continue

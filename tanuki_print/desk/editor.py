@@ -39,13 +39,13 @@ class Editor:
         return made
 
 
-def editor_of(wish: str) -> Editor:
+def editor_of(request: str) -> Editor:
     """The editor of a name, or of an address of one's own. Raises UsageError for what is neither."""
-    if wish in EDITORS:
-        return Editor(EDITORS[wish])
-    if "{path}" not in wish or ":" not in wish or wish.lower().startswith(_HARMFUL):
-        hint = did_you_mean(wish, EDITORS) or (
+    if request in EDITORS:
+        return Editor(EDITORS[request])
+    if "{path}" not in request or ":" not in request or request.lower().startswith(_HARMFUL):
+        hint = did_you_mean(request, EDITORS) or (
             f"one of {', '.join(EDITORS)}, or an address such as myeditor://open?file=/{{path}}&line={{line}}"
         )
-        raise UsageError(f"there is no editor {wish!r}", hint)
-    return Editor(wish)
+        raise UsageError(f"there is no editor {request!r}", hint)
+    return Editor(request)

@@ -53,8 +53,8 @@ class Shown:
     hint: str = ""
 
 
-def read_wish(asked: Mapping[str, str]) -> GalleryWish:
-    """The wish in the fields of a form; what makes no sense there is left out."""
+def read_sheet_request(asked: Mapping[str, str]) -> GalleryWish:
+    """What the fields of a form ask for; what makes no sense there is left out."""
     return GalleryWish(
         asked.get("q", "").strip()[:_MOST_QUERY],
         asked.get("set", ""),
@@ -66,18 +66,18 @@ def read_wish(asked: Mapping[str, str]) -> GalleryWish:
     )
 
 
-def shown_cards(snapshot: Snapshot, wish: GalleryWish, troubled: frozenset[str]) -> Shown:
-    """The cards a wish asks for; `troubled` are the ids of those something is wrong with."""
+def shown_cards(snapshot: Snapshot, request: GalleryWish, troubled: frozenset[str]) -> Shown:
+    """The cards a request asks for; `troubled` are the ids of those something is wrong with."""
     entries = tuple(snapshot.entries.values())
     error = hint = ""
-    if wish.query and snapshot.catalog is not None:
+    if request.query and snapshot.catalog is not None:
         try:
-            chosen = {id(card) for card in select(snapshot.catalog, wish.query)}
-            entries = tuple(it for it in entries if id(it.card) in chosen or _is_unread(it, wish.query))
+            chosen = {id(card) for card in select(snapshot.catalog, request.query)}
+            entries = tuple(it for it in entries if id(it.card) in chosen or _is_unread(it, request.query))
         except UsageError as problem:
             error, hint = problem.message, problem.hint
-    kept = (it for it in entries if _passes(it, wish) and (not wish.problem or it.id in troubled))
-    return Shown(_sorted(kept, wish), error, hint)
+    kept = (it for it in entries if _passes(it, request) and (not request.problem or it.id in troubled))
+    return Shown(_sorted(kept, request), error, hint)
 
 
 def _is_unread(entry: Entry, query: str) -> bool:
@@ -85,20 +85,20 @@ def _is_unread(entry: Entry, query: str) -> bool:
     return entry.card is None and look_key(query) in look_key(entry.file)
 
 
-def _passes(entry: Entry, wish: GalleryWish) -> bool:
+def _passes(entry: Entry, request: GalleryWish) -> bool:
     card = entry.card
     if card is None:
-        return not (wish.set or wish.status or wish.rarity)
-    wanted = ((wish.set, card.set), (wish.status, card.status.value), (wish.rarity, card.rarity))
+        return not (request.set or request.status or request.rarity)
+    wanted = ((request.set, card.set), (request.status, card.status.value), (request.rarity, card.rarity))
     return all(not asked or asked == found for asked, found in wanted)
 
 
-def _sorted(entries: Iterable[Entry], wish: GalleryWish) -> tuple[Entry, ...]:
+def _sorted(entries: Iterable[Entry], request: GalleryWish) -> tuple[Entry, ...]:
     known: list[Entry] = []
     unknown: list[Entry] = []
     for entry in entries:
-        (unknown if _value(entry.card, wish.sort) is None else known).append(entry)
-    known.sort(key=lambda it: _rank(_value(it.card, wish.sort)), reverse=wish.falling)
+        (unknown if _value(entry.card, request.sort) is None else known).append(entry)
+    known.sort(key=lambda it: _rank(_value(it.card, request.sort)), reverse=request.falling)
     return (*known, *unknown)
 
 

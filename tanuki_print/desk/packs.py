@@ -33,7 +33,7 @@ _LONG = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class PackWish:
+class PackRequest:
     """What is asked for; empty is the usual. `release` 0 is the cards as they are now, `line` a whole seed line.
 
     `at` is the pack that is looked at, from 1; `whole` shows all its cards at once.
@@ -54,10 +54,10 @@ class PackWish:
         return bool(self.seed or self.line)
 
     def link(self, **changes: int | str | bool) -> str:
-        """The query of a wish that differs from this one."""
+        """The query of a request that differs from this one."""
         other = replace(self, **changes)  # type: ignore[arg-type]
-        usual = PackWish()
-        fields = {name: getattr(other, name) for name in PackWish.__slots__}
+        usual = PackRequest()
+        fields = {name: getattr(other, name) for name in PackRequest.__slots__}
         asked = {name: value for name, value in fields.items() if value != getattr(usual, name)}
         return urlencode({name: int(value) if value is True else value for name, value in asked.items()})
 
@@ -95,10 +95,10 @@ class Counter:
     asked: Release | None
 
 
-def read_pack_wish(asked: Mapping[str, str]) -> PackWish:
-    """The wish in the fields of a form; what makes no sense there is left out."""
+def read_pack_request(asked: Mapping[str, str]) -> PackRequest:
+    """What the fields of a form ask for; what makes no sense there is left out."""
     how = asked.get("how", "packs")
-    return PackWish(
+    return PackRequest(
         asked.get("recipe", ""),
         _number(asked, "release", 0),
         how if how in WAYS else "packs",
@@ -143,13 +143,13 @@ def _thawed(
         return None, (*complaints, *error.diagnostics)
 
 
-def opened_packs(workspace: Workspace, counter: Counter, wish: PackWish) -> Packs:
-    """The packs of a wish.
+def opened_packs(workspace: Workspace, counter: Counter, request: PackRequest) -> Packs:
+    """The packs of a request.
 
     Raises UsageError for a seed or line that cannot be opened, TanukiError for a frozen release that cannot be read.
     """
-    if wish.line:
-        line = read_seed_line(wish.line)
+    if request.line:
+        line = read_seed_line(request.line)
         if line.game != counter.game:
             message = f"this line is of {line.game}, and this desk shows {counter.game}"
             raise UsageError(message, "open that game's desk")
@@ -160,10 +160,10 @@ def opened_packs(workspace: Workspace, counter: Counter, wish: PackWish) -> Pack
     release = counter.asked
     if release is None:
         raise TanukiError(*counter.complaints)
-    pool = release.pool(wish.recipe or None)
-    seed = read_seed(wish.seed.strip())
-    choice = choose(pool, seed, _choice(wish))
-    return _looked_at(release, Opening(pool, seed, choice.box, tuple(choice.packs)), wish.at)
+    pool = release.pool(request.recipe or None)
+    seed = read_seed(request.seed.strip())
+    choice = choose(pool, seed, _choice(request))
+    return _looked_at(release, Opening(pool, seed, choice.box, tuple(choice.packs)), request.at)
 
 
 def _looked_at(release: Release, opening: Opening, at: int) -> Packs:
@@ -171,14 +171,14 @@ def _looked_at(release: Release, opening: Opening, at: int) -> Packs:
     return Packs(release, opening, opening.packs[at - 1], at)
 
 
-def _choice(wish: PackWish) -> Wish:
-    if wish.how == "pair":
+def _choice(request: PackRequest) -> Wish:
+    if request.how == "pair":
         return Wish(pair=True)
-    if wish.how == "box":
-        return Wish(box=wish.number)
-    if wish.how == "sealed":
-        return Wish(sealed=True, player=wish.number)
-    return Wish(packs=wish.number)
+    if request.how == "box":
+        return Wish(box=request.number)
+    if request.how == "sealed":
+        return Wish(sealed=True, player=request.number)
+    return Wish(packs=request.number)
 
 
 def suggested_seed() -> str:

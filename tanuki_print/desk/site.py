@@ -17,6 +17,8 @@ from starlette.types import ASGIApp
 from tanuki_print.desk import pages
 from tanuki_print.desk.desk import Desk
 from tanuki_print.desk.guard import Bound, Guard
+from tanuki_print.desk.live_balance import LiveBalance
+from tanuki_print.desk.live_rulebooks import LiveRulebooks
 from tanuki_print.desk.page import Page, desk_of, render
 from tanuki_print.desk.watch import watch
 from tanuki_print.diagnostics import TanukiError, UsageError
@@ -43,7 +45,7 @@ def create_site(desk: Desk, bound: Bound, *, live: bool = True) -> ASGIApp:
             watching.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await watching
-        desk.studio.close()
+        desk.queue.close()
 
     app = Starlette(
         routes=[
@@ -58,6 +60,8 @@ def create_site(desk: Desk, bound: Bound, *, live: bool = True) -> ASGIApp:
         },
     )  # fmt: skip
     app.state.desk = desk
+    app.state.rulebooks = LiveRulebooks(desk)
+    app.state.balance = LiveBalance(desk)
     app.state.menu = [page for page in found if page.title]
     return Guard(app, bound)
 

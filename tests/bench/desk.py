@@ -43,7 +43,7 @@ def ended(process: subprocess.Popen[bytes]) -> None:
 
 
 def megabytes(process: subprocess.Popen[bytes]) -> float:
-    """What the server and its painters hold now (Linux): private memory and their share of what is shared."""
+    """What the server and its rasterizers hold now (Linux): private memory and their share of what is shared."""
     # Threads other than the first start processes, too.
     children = [
         pid

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 from tanuki_print.desk.desk import Desk
 from tanuki_print.desk.editor import Editor
 from tanuki_print.desk.guard import Bound
+from tanuki_print.desk.render_queue import RenderQueue
 from tanuki_print.desk.site import create_site
-from tanuki_print.desk.studio import Studio
 from tanuki_print.workspace import find_workspace
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 def asked(root: Path, token: str = "", host: str = "127.0.0.1") -> Iterator[TestClient]:
     """A client of the desk on the default game in `root`; it watches no disk, call `reload` of the desk instead."""
     workspace = find_workspace(root, root)
-    desk = Desk(workspace, workspace.default_game(), Editor(), Studio(1))
+    desk = Desk(workspace, workspace.default_game(), Editor(), RenderQueue(1))
     site = create_site(desk, Bound(host, PORT, token), live=False)
     with TestClient(site, base_url=ADDRESS, raise_server_exceptions=False) as client:
         client.app_state["desk"] = desk

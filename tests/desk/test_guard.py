@@ -86,7 +86,7 @@ def test_an_endless_address_and_a_large_body_are_refused(client: TestClient) -> 
 
 
 def test_a_desk_open_to_others_asks_for_its_token_and_never_in_an_address() -> None:
-    host = {"Host": f"studio.local:{PORT}"}
+    host = {"Host": f"queue.local:{PORT}"}
     with asked(ROOT, token="a-token", host="0.0.0.0") as client:  # noqa: S104, S106 - what is tested
         answer = client.get("/", headers=host, follow_redirects=False)
         assert (answer.status_code, answer.headers["location"]) == (303, "/door")

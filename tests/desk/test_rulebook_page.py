@@ -9,7 +9,7 @@ import pytest
 from desk_site import asked, reload
 from starlette.testclient import TestClient
 
-from tanuki_print.desk.binder import answered, read_complaints
+from tanuki_print.desk.rulebook_process import answered, read_complaints
 from tanuki_print.diagnostics import Diagnostic, Severity, Span
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,9 +100,9 @@ def test_a_game_without_a_text_says_which_file_is_wanted() -> None:
     assert (back.status_code, back.headers["location"]) == (303, "/rulebook/quickstart")
 
 
-def test_a_binder_that_dies_is_started_anew(client: TestClient, project: Path) -> None:
+def test_a_rulebook_process_that_dies_is_started_anew(client: TestClient, project: Path) -> None:
     page(client)
-    bindery = client.app._app.state.bindery  # type: ignore[attr-defined]  # noqa: SLF001
+    bindery = client.app._app.state.rulebooks  # type: ignore[attr-defined]  # noqa: SLF001
     bindery._worker._process.kill()  # noqa: SLF001
     path = project / BOOK
     path.write_text(path.read_text("utf-8").replace(*SAVED), "utf-8")

@@ -1,9 +1,9 @@
 """Balance: how the figures of the cards lie to each other, drawn and told, and every fight."""
 
-import asyncio
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -12,54 +12,38 @@ from starlette.routing import Route
 
 from tanuki_print.catalog.figures import Spread
 from tanuki_print.catalog.model import Game
-from tanuki_print.desk.desk import Desk
+from tanuki_print.desk.balance_view import BalanceView, read_balance_request
 from tanuki_print.desk.filters import title_of
 from tanuki_print.desk.page import Page, desk_of, render
-from tanuki_print.desk.studio import Rank
-from tanuki_print.desk.weighing import ScaleWish, Weighed, read_scale_wish, weighed
 from tanuki_print.diagnostics import TanukiError, UsageError
+
+if TYPE_CHECKING:
+    from tanuki_print.desk.live_balance import LiveBalance
 
 
 async def _balance(request: Request) -> Response:
-    desk = desk_of(request)
-    wish = read_scale_wish(request.query_params)
+    live: LiveBalance = request.app.state.balance
+    wanted = read_balance_request(request.query_params)
     values = {
         "here": "/balance",
-        "wish": wish,
+        "wanted": wanted,
         "title_of": title_of,
         "rounded": rounded,
-        "spreads": partial(_spreads, desk.snapshot.game, wish.by),
+        "spreads": partial(_spreads, desk_of(request).snapshot.game, wanted.by),
         "paired": _paired,
         "mark_link": mark_link,
-        "weighed": None,
+        "view": None,
         "complaints": (),
         "error": "",
         "hint": "",
     }
-    if desk.snapshot.catalog is not None:
-        values |= await _weighed(request, desk, wish)
-    return render(request, "balance.html", values)
-
-
-async def _weighed(request: Request, desk: Desk, wish: ScaleWish) -> dict[str, object]:
-    kept: dict[ScaleWish, tuple[int, Weighed]] = request.app.state._state.setdefault("weighed", {})  # noqa: SLF001
-    saves, catalog = desk.saves, desk.snapshot.catalog
-    known = kept.get(wish)
-    if known is not None and known[0] == saves:
-        return {"weighed": known[1]}
     try:
-        # Where cards are drawn, one thing at a time: what somebody looks at comes before it.
-        made = await asyncio.wrap_future(
-            desk.studio.do(Rank.SHEET, lambda: weighed(desk.workspace, catalog, wish) if catalog else None)
-        )
+        values["view"] = await live.of(wanted)
     except UsageError as problem:
-        return {"error": problem.message, "hint": problem.hint}
+        values |= {"error": problem.message, "hint": problem.hint}
     except TanukiError as error:
-        return {"complaints": error.diagnostics}
-    if made is not None:
-        kept.clear()
-        kept[wish] = (saves, made)
-    return {"weighed": made}
+        values["complaints"] = error.diagnostics
+    return render(request, "balance.html", values)
 
 
 def rounded(number: Fraction | int | None) -> str:
@@ -75,7 +59,7 @@ def group_title(game: Game | None, by: str, group: str) -> str:
     return titles.get(group, group) or "no rarity"
 
 
-def _spreads(game: Game | None, by: str, known: Weighed, measure: str) -> list[tuple[str, Spread]]:
+def _spreads(game: Game | None, by: str, known: BalanceView, measure: str) -> list[tuple[str, Spread]]:
     """The spread of a measure over all cards, then over each group where there are several."""
     parts = known.groups if len(known.groups) > 1 else ()
     rows = [(group_title(game, by, each.id), each.spreads[measure]) for each in parts if measure in each.spreads]

@@ -13,9 +13,9 @@ from starlette.routing import Route
 from tanuki_print.catalog.model import Card, Game
 from tanuki_print.desk.filters import title_of
 from tanuki_print.desk.page import Page, desk_of, render
+from tanuki_print.desk.picture_requests import SHARP_DPI
 from tanuki_print.desk.snapshot import Snapshot
 from tanuki_print.desk.source_text import read_source
-from tanuki_print.desk.wishes import SHARP_DPI
 from tanuki_print.diagnostics import Span
 from tanuki_print.sheets.raster import pixel_size
 

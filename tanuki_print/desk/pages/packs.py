@@ -16,16 +16,16 @@ from tanuki_print.desk.packs import (
     NUMBERS,
     WAYS,
     Counter,
+    PackRequest,
     Packs,
-    PackWish,
     counter_of,
     opened_packs,
-    read_pack_wish,
+    read_pack_request,
     suggested_seed,
 )
 from tanuki_print.desk.page import Page, desk_of, render
+from tanuki_print.desk.picture_requests import SHARP_DPI
 from tanuki_print.desk.snapshot import Entry, Snapshot
-from tanuki_print.desk.wishes import SHARP_DPI
 from tanuki_print.diagnostics import TanukiError, UsageError
 from tanuki_print.sheets.qr import QUIET, QrTextError, qr_modules
 from tanuki_print.sheets.raster import pixel_size
@@ -61,10 +61,10 @@ class ShownCard:
 async def _packs(request: Request) -> Response:
     desk = desk_of(request)
     snapshot = desk.snapshot
-    wish = read_pack_wish(request.query_params)
+    wanted = read_pack_request(request.query_params)
     values = {
         "here": "/packs",
-        "wish": wish,
+        "wanted": wanted,
         "ways": WAYS,
         "numbers": NUMBERS,
         "suggested": suggested_seed(),
@@ -77,17 +77,17 @@ async def _packs(request: Request) -> Response:
         "counter": Counter("", None, (), (), None),
     }
     if snapshot.catalog is not None:
-        counter = await asyncio.to_thread(counter_of, desk.workspace, snapshot.catalog, wish.release)
-        values |= {"counter": counter, **await _opened(desk, counter, wish)}
+        counter = await asyncio.to_thread(counter_of, desk.workspace, snapshot.catalog, wanted.release)
+        values |= {"counter": counter, **await _opened(desk, counter, wanted)}
     return render(request, "packs.html", values)
 
 
-async def _opened(desk: Desk, counter: Counter, wish: PackWish) -> dict[str, object]:
+async def _opened(desk: Desk, counter: Counter, wanted: PackRequest) -> dict[str, object]:
     """What the page shows of the packs asked for, or why they cannot be opened."""
-    if not wish.asks:
+    if not wanted.asks:
         return {}
     try:
-        packs = await asyncio.to_thread(opened_packs, desk.workspace, counter, wish)
+        packs = await asyncio.to_thread(opened_packs, desk.workspace, counter, wanted)
     except UsageError as problem:
         # What the command line advises means nothing in a form.
         return {"error": problem.message, "hint": "" if "--" in problem.hint else problem.hint}
@@ -122,14 +122,14 @@ def _qr(line: str) -> tuple[int, str] | None:
 
 
 async def _receipt(request: Request) -> Response:
-    """The receipt of the packs of a wish, as a file to keep."""
+    """The receipt of the packs that are asked for, as a file to keep."""
     desk = desk_of(request)
-    wish = read_pack_wish(request.query_params)
+    wanted = read_pack_request(request.query_params)
     catalog = desk.snapshot.catalog
-    if catalog is None or not wish.asks:
+    if catalog is None or not wanted.asks:
         raise HTTPException(404, "No packs were asked for: open some, and their receipt can be kept.")
-    counter = await asyncio.to_thread(counter_of, desk.workspace, catalog, wish.release)
-    packs = await asyncio.to_thread(partial(opened_packs, desk.workspace, counter, wish))
+    counter = await asyncio.to_thread(counter_of, desk.workspace, catalog, wanted.release)
+    packs = await asyncio.to_thread(partial(opened_packs, desk.workspace, counter, wanted))
     name = f"{packs.opening.pool.game}-{packs.opening.pool.recipe}.receipt.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return JSONResponse(receipt_values(packs.opening, packs.release), headers=headers)

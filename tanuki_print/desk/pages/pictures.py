@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from tanuki_print.desk.desk import UndrawableError
 from tanuki_print.desk.page import Page, desk_of
-from tanuki_print.desk.wishes import DPIS, SHARP_DPI, FaceWish
+from tanuki_print.desk.picture_requests import DPIS, SHARP_DPI, FaceRequest
 from tanuki_print.sheets.face import Side
 
 _SIDES: dict[str, Side] = {"front": "front", "back": "back"}
@@ -15,9 +15,9 @@ _SIDES: dict[str, Side] = {"front": "front", "back": "back"}
 
 async def _face(request: Request) -> Response:
     desk = desk_of(request)
-    wish = _wish(request)
+    wanted = _wish(request)
     try:
-        drawn = await desk.picture(wish)
+        drawn = await desk.picture(wanted)
     except KeyError:
         raise HTTPException(404) from None
     except UndrawableError:
@@ -28,7 +28,7 @@ async def _face(request: Request) -> Response:
     return Response(drawn.data, media_type=drawn.kind, headers=headers)
 
 
-def _wish(request: Request) -> FaceWish:
+def _wish(request: Request) -> FaceRequest:
     asked = request.query_params
     side = _SIDES.get(request.path_params["side"])
     dpi = asked.get("dpi", str(SHARP_DPI))
@@ -37,7 +37,7 @@ def _wish(request: Request) -> FaceWish:
     finish = asked.get("finish")
     if side is None or dpi not in map(str, DPIS) or finish not in (None, "plain", *finishes):
         raise HTTPException(404)
-    return FaceWish(
+    return FaceRequest(
         request.path_params["card"], side, finish, asked.get("ink") == "low", asked.get("bleed") == "1", int(dpi)
     )
 

@@ -5,8 +5,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tanuki_print.desk.bindery import TEXTS, Bindery
 from tanuki_print.desk.guard import HEADERS
+from tanuki_print.desk.live_rulebooks import TEXTS, LiveRulebooks
 from tanuki_print.desk.page import Page, desk_of, render
 
 _FRAMES = {"Content-Security-Policy": f"{HEADERS['Content-Security-Policy']}; frame-src 'self'"}
@@ -23,11 +23,8 @@ _FRAMED = {
 """A text carries its own style and needs nothing else: no script runs in it, and only the desk may frame it."""
 
 
-def _bindery(request: Request) -> Bindery:
-    state = request.app.state
-    if not hasattr(state, "bindery"):
-        state.bindery = Bindery(desk_of(request))
-    found: Bindery = state.bindery
+def _live(request: Request) -> LiveRulebooks:
+    found: LiveRulebooks = request.app.state.rulebooks
     return found
 
 
@@ -46,7 +43,7 @@ async def _page(request: Request) -> Response:
         "name": name,
         "texts": TEXTS,
         "file": desk.workspace.relative(desk.workspace.rules_dir(desk.project.game) / f"{name}.md"),
-        "bound": _bindery(request).look(name),
+        "book": _live(request).look(name),
     }
     answer = render(request, "rulebook.html", values)
     answer.headers.update(_FRAMES)
@@ -56,10 +53,10 @@ async def _page(request: Request) -> Response:
 async def _text(request: Request) -> Response:
     """The text alone, as it was last in order."""
     name = _name(request)
-    bound = _bindery(request).look(name)
-    if not bound.html:
+    book = _live(request).look(name)
+    if not book.html:
         return RedirectResponse("/rulebook" if name == "rulebook" else f"/rulebook/{name}", 303)
-    return HTMLResponse(bound.html, headers=_FRAMED)
+    return HTMLResponse(book.html, headers=_FRAMED)
 
 
 PAGE = Page(

@@ -12,8 +12,8 @@ from starlette.routing import Route
 
 from tanuki_print.desk.desk import UndrawableError
 from tanuki_print.desk.page import Page, desk_of, render
-from tanuki_print.desk.paper import Plan, in_studio, layouts_that_fit, page_picture, state_of, whole_pdf
-from tanuki_print.desk.wishes import SHARP_DPI, THUMB_DPI, PageWish, SheetWish
+from tanuki_print.desk.picture_requests import SHARP_DPI, THUMB_DPI, PageRequest, SheetRequest
+from tanuki_print.desk.sheet_pages import Plan, layouts_that_fit, page_picture, planned, state_of, whole_pdf
 from tanuki_print.diagnostics import UsageError
 from tanuki_print.sheets.imposition import Backs
 
@@ -29,22 +29,22 @@ _BACKS = {
 
 async def _sheets(request: Request) -> Response:
     desk = desk_of(request)
-    wish = read_wish(request.query_params)
+    wanted = read_sheet_request(request.query_params)
     plan: Plan | None = None
     error = hint = ""
     try:
-        plan = await in_studio(desk, wish)
+        plan = await planned(desk, wanted)
     except UsageError as problem:
         error, hint = problem.message, problem.hint
     layouts = layouts_that_fit(desk)
     values = {
         "here": "/sheets",
-        "wish": wish,
+        "wanted": wanted,
         "plan": plan,
         "pages": [(page, state_of(desk, plan, page)) for page in plan.job.pages] if plan else [],
         "error": error,
         "hint": hint,
-        "asked": urlencode(_fields(wish)),
+        "asked": urlencode(_fields(wanted)),
         "papers": list(dict.fromkeys(layout.paper for layout in layouts)),
         "layouts": layouts,
         "backs": _BACKS,
@@ -54,10 +54,10 @@ async def _sheets(request: Request) -> Response:
     return render(request, "sheets.html", values)
 
 
-def read_wish(asked: Mapping[str, str]) -> SheetWish:
-    """The wish in the fields of a form; what makes no sense there is left out."""
+def read_sheet_request(asked: Mapping[str, str]) -> SheetRequest:
+    """What the fields of a form ask for; what makes no sense there is left out."""
     copies, backs = asked.get("copies", "1"), asked.get("backs", "none")
-    return SheetWish(
+    return SheetRequest(
         asked.get("paper", "a4").lower()[:20] or "a4",
         asked.get("layout", "")[:60],
         asked.get("cards", "").strip()[:500],
@@ -69,9 +69,9 @@ def read_wish(asked: Mapping[str, str]) -> SheetWish:
     )
 
 
-def _fields(wish: SheetWish) -> dict[str, str]:
-    """The fields of a form that say this wish, without those that say nothing new."""
-    values, usual = asdict(wish), asdict(SheetWish())
+def _fields(wanted: SheetRequest) -> dict[str, str]:
+    """The fields of a form that say this request, without those that say nothing new."""
+    values, usual = asdict(wanted), asdict(SheetRequest())
     names = {"query": "cards"}
     plain = {names.get(name, name): str(value) for name, value in values.items() if value != usual[name]}
     flags = {"low_ink": ("ink", "low"), "draft": ("draft", "1")}
@@ -87,7 +87,7 @@ async def _page(request: Request) -> Response:
     if dpi not in (str(THUMB_DPI), str(SHARP_DPI)):
         raise HTTPException(404)
     try:
-        drawn = await page_picture(desk_of(request), PageWish(read_wish(asked), number, int(dpi)))
+        drawn = await page_picture(desk_of(request), PageRequest(read_sheet_request(asked), number, int(dpi)))
     except UndrawableError:
         raise HTTPException(404) from None
     current = drawn.state == asked.get("v")
@@ -97,9 +97,9 @@ async def _page(request: Request) -> Response:
 
 async def _download(request: Request) -> Response:
     desk = desk_of(request)
-    wish = read_wish(request.query_params)
-    file = await whole_pdf(desk, wish)
-    name = f"{desk.project.game}-sheets-{wish.paper}.pdf".encode("ascii", "replace").decode().replace('"', "")
+    wanted = read_sheet_request(request.query_params)
+    file = await whole_pdf(desk, wanted)
+    name = f"{desk.project.game}-sheets-{wanted.paper}.pdf".encode("ascii", "replace").decode().replace('"', "")
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return StreamingResponse(_pieces(file), media_type="application/pdf", headers=headers)
 

@@ -15,7 +15,7 @@ QUALITY = {THUMB_DPI: 88, SHARP_DPI: 95, FINE_DPI: 0}
 
 
 @dataclass(frozen=True, slots=True)
-class FaceWish:
+class FaceRequest:
     """One side of a card as a picture: `finish` None is that of its set; `bleed` shows what is cut off as well."""
 
     card: str
@@ -27,7 +27,7 @@ class FaceWish:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetWish:
+class SheetRequest:
     """What is asked of the sheets, as the command takes it; empty is what the command does by itself.
 
     `marks` is "yes" or "no", or empty for what the layout says; `backs` one of the command's words.
@@ -44,16 +44,16 @@ class SheetWish:
 
 
 @dataclass(frozen=True, slots=True)
-class PageWish:
+class PageRequest:
     """One page of the sheets as a picture, counted from 1."""
 
-    sheet: SheetWish
+    sheet: SheetRequest
     page: int
     dpi: int = THUMB_DPI
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Picture:
     """A picture ready to be sent. `state` names what it was drawn from; of an older state it is the last good one."""
 
     data: bytes

@@ -27,7 +27,7 @@ _LAST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class ScaleWish:
+class BalanceRequest:
     """Which cards are weighed, and what parts them (`rarity`, `set`)."""
 
     query: str = ""
@@ -85,7 +85,7 @@ class Fights:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class BalanceView:
     """All that the page shows."""
 
     balance: Balance
@@ -95,28 +95,28 @@ class Weighed:
     figures: Mapping[str, tuple[int | None, ...]]
 
 
-def read_scale_wish(asked: Mapping[str, str]) -> ScaleWish:
-    """The wish in the fields of a form; what makes no sense there is left out."""
+def read_balance_request(asked: Mapping[str, str]) -> BalanceRequest:
+    """What the fields of a form ask for; what makes no sense there is left out."""
     by = "set" if asked.get("by") == "set" else "rarity"
-    return ScaleWish(asked.get("q", "").strip()[:_MOST_QUERY], by, asked.get("draft") == "1")
+    return BalanceRequest(asked.get("q", "").strip()[:_MOST_QUERY], by, asked.get("draft") == "1")
 
 
-def weighed(workspace: Workspace, catalog: Catalog, wish: ScaleWish) -> Weighed:
-    """The cards of a wish, weighed.
+def balance_view(workspace: Workspace, catalog: Catalog, request: BalanceRequest) -> BalanceView:
+    """The cards of a request, weighed.
 
     Raises UsageError for a query that cannot be read, TanukiError for a card schema that is at fault.
     """
-    balance = balance_of(catalog.game, _chosen(catalog, wish), figures_of(workspace, catalog.game.id))
-    chart = chart_values(catalog.game, balance, wish.by) if balance.cards else {}
+    balance = balance_of(catalog.game, _chosen(catalog, request), figures_of(workspace, catalog.game.id))
+    chart = chart_values(catalog.game, balance, request.by) if balance.cards else {}
     fights = _fights(workspace, catalog, [one.card for one in balance.cards])
     figures = {one.card.id: one.figures for one in balance.cards}
-    return Weighed(balance, balance.groups(wish.by), chart, fights, figures)
+    return BalanceView(balance, balance.groups(request.by), chart, fights, figures)
 
 
-def _chosen(catalog: Catalog, wish: ScaleWish) -> tuple[Card, ...]:
+def _chosen(catalog: Catalog, request: BalanceRequest) -> tuple[Card, ...]:
     """The cards of a query: the final ones, unless it names a status itself or unfinished ones are asked for."""
-    chosen = select(catalog, wish.query)
-    if wish.draft or any(term.field == "status" for term in parse(wish.query)):
+    chosen = select(catalog, request.query)
+    if request.draft or any(term.field == "status" for term in parse(request.query)):
         return chosen
     return tuple(card for card in chosen if card.status is Status.FINAL)
 

@@ -1,4 +1,4 @@
-"""A process that sets texts for the screen, so that the server stays free: `python -m tanuki_print.desk.binder`.
+"""`python -m tanuki_print.desk.rulebook_process` sets texts for the screen, so that the server stays free.
 
 It reads jobs from stdin, a line of JSON each, and answers each with a line, until stdin ends: the page, or what is
 wrong. It gives way to whatever else the machine does: pictures of cards come first.

@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tanuki_print.desk.binder import read_complaints
 from tanuki_print.desk.desk import Desk
+from tanuki_print.desk.rulebook_process import read_complaints
 from tanuki_print.diagnostics import Diagnostic, Span
 
 TEXTS = {"rulebook": "Rulebook", "quickstart": "Quickstart"}
@@ -17,7 +17,7 @@ TEXTS = {"rulebook": "Rulebook", "quickstart": "Quickstart"}
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class LiveText:
     """A text: the last page that could be made (empty for none yet), its number, what is wrong with it as it is now.
 
     `busy` says that it is being made anew.
@@ -29,19 +29,19 @@ class Bound:
     busy: bool = False
 
 
-class Bindery:
-    """Has the texts of a desk's game made by another process, which lives until the desk's studio closes."""
+class LiveRulebooks:
+    """Has the texts of a desk's game made by another process, which lives until the desk's queue closes."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._worker = _Worker()
         self._lock = asyncio.Lock()
-        self._texts = {name: Bound() for name in TEXTS}
+        self._texts = {name: LiveText() for name in TEXTS}
         self._made_of = dict.fromkeys(TEXTS, -1)
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        desk.studio.at_close(self._worker.close)
+        desk.queue.at_close(self._worker.close)
 
-    def look(self, name: str) -> Bound:
+    def look(self, name: str) -> LiveText:
         """A text as it is known; where anything has been saved since, it begins to be made anew."""
         running = self._tasks.get(name)
         if self._made_of[name] != self._desk.saves and (running is None or running.done()):
@@ -63,7 +63,7 @@ class Bindery:
             html, complaints = answer["html"], read_complaints(answer["complaints"])
         old = self._texts[name]
         number = old.number + 1 if html and html != old.html else old.number
-        self._texts[name] = Bound(html or old.html, number, complaints)
+        self._texts[name] = LiveText(html or old.html, number, complaints)
         self._made_of[name] = saves
         self._tasks.pop(name, None)
         self._desk.hub.tell("refresh", {})
@@ -113,5 +113,5 @@ class _Worker:
 
 
 def _started() -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "tanuki_print.desk.binder"]
+    command = [sys.executable, "-m", "tanuki_print.desk.rulebook_process"]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - ourselves

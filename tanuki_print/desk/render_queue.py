@@ -1,7 +1,7 @@
 """Where pictures are made: one thread reads the game and makes pages, processes turn pages into pixels.
 
-Whatever is asked for has a rank; what somebody looks at comes before what somebody may look at. Of cards the newest
-wish goes first: whoever scrolls wants what is on the screen now.
+Whatever is asked for has a priority; what somebody looks at comes before what somebody may look at. Of cards the newest
+request goes first: whoever scrolls wants what is on the screen now.
 """
 
 import itertools
@@ -16,13 +16,13 @@ from contextlib import suppress
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
-from tanuki_print.desk.painter import HEAD, LENGTH
+from tanuki_print.desk.rasterizer import HEAD, LENGTH
 
 _T = TypeVar("_T")
-_MOST_PAINTERS = 4
+_MOST_RASTERIZERS = 4
 
 
-class Rank(IntEnum):
+class Priority(IntEnum):
     """Who goes first."""
 
     RELOAD = 0
@@ -32,15 +32,15 @@ class Rank(IntEnum):
     IDLE = 9
 
 
-_NEWEST_FIRST = frozenset({Rank.VIEWED, Rank.THUMB})
+_NEWEST_FIRST = frozenset({Priority.VIEWED, Priority.THUMB})
 
 
-class PaintError(Exception):
+class RasterError(Exception):
     """A page that could not be turned into pixels."""
 
 
 class _Job(NamedTuple):
-    rank: int
+    priority: int
     order: int
     work: Callable[[Any], Any] | None
     result: "Future[Any] | None"
@@ -53,10 +53,10 @@ class _Line:
         self._jobs: queue.PriorityQueue[_Job] = queue.PriorityQueue()
         self._count = itertools.count()
 
-    def put(self, rank: Rank, work: Callable[[Any], _T]) -> "Future[_T]":
+    def put(self, priority: Priority, work: Callable[[Any], _T]) -> "Future[_T]":
         result: Future[_T] = Future()
-        order = next(self._count) * (-1 if rank in _NEWEST_FIRST else 1)
-        self._jobs.put(_Job(rank, order, work, result))
+        order = next(self._count) * (-1 if priority in _NEWEST_FIRST else 1)
+        self._jobs.put(_Job(priority, order, work, result))
         return result
 
     def close(self) -> None:
@@ -75,26 +75,26 @@ class _Line:
         self.close()  # for the next thread at this line
 
 
-class Studio:
+class RenderQueue:
     """Threads and processes; call `close` at the end."""
 
-    def __init__(self, painters: int | None = None) -> None:
-        self._pages, self._paints = _Line(), _Line()
+    def __init__(self, rasterizers: int | None = None) -> None:
+        self._pages, self._rasters = _Line(), _Line()
         self._at_close: list[Callable[[], None]] = []
-        count = painters or min(_MOST_PAINTERS, os.cpu_count() or 1)
-        self._painters = [_Painter() for _ in range(count)]
-        jobs = [(self._pages, None), *((self._paints, painter) for painter in self._painters)]
+        count = rasterizers or min(_MOST_RASTERIZERS, os.cpu_count() or 1)
+        self._rasterizers = [_Rasterizer() for _ in range(count)]
+        jobs = [(self._pages, None), *((self._rasters, rasterizer) for rasterizer in self._rasterizers)]
         self._threads = [threading.Thread(target=line.work, args=(tool,), daemon=True) for line, tool in jobs]
         for thread in self._threads:
             thread.start()
 
-    def do(self, rank: Rank, work: Callable[[], _T]) -> "Future[_T]":
+    def do(self, priority: Priority, work: Callable[[], _T]) -> "Future[_T]":
         """Do something with the game, one thing at a time."""
-        return self._pages.put(rank, lambda _tool: work())
+        return self._pages.put(priority, lambda _tool: work())
 
-    def paint(self, rank: Rank, pdf: bytes, dpi: float, quality: int) -> "Future[bytes]":
-        """The first page of a PDF as a JPEG of a quality, or for 0 as a PNG; PaintError where that fails."""
-        return self._paints.put(rank, lambda painter: painter.paint(pdf, dpi, quality))
+    def rasterize(self, priority: Priority, pdf: bytes, dpi: float, quality: int) -> "Future[bytes]":
+        """The first page of a PDF as a JPEG of a quality, or for 0 as a PNG; RasterError where that fails."""
+        return self._rasters.put(priority, lambda rasterizer: rasterizer.rasterize(pdf, dpi, quality))
 
     def at_close(self, work: Callable[[], None]) -> None:
         """Something else to be ended when everything is."""
@@ -105,20 +105,20 @@ class Studio:
         while self._at_close:
             self._at_close.pop()()
         self._pages.close()
-        self._paints.close()
-        for painter in self._painters:
-            painter.close()
+        self._rasters.close()
+        for rasterizer in self._rasterizers:
+            rasterizer.close()
         for thread in self._threads:
             thread.join(timeout=2)
 
 
-class _Painter:
+class _Rasterizer:
     """One process, started anew when it dies."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = _started()
 
-    def paint(self, pdf: bytes, dpi: float, quality: int) -> bytes:
+    def rasterize(self, pdf: bytes, dpi: float, quality: int) -> bytes:
         for _attempt in range(2):
             process = self._process or _started()
             self._process = process
@@ -129,7 +129,7 @@ class _Painter:
                         break
                     return picture
             self.close()
-        raise PaintError("the page could not be turned into pixels")
+        raise RasterError("the page could not be turned into pixels")
 
     def close(self) -> None:
         process, self._process = self._process, None
@@ -148,7 +148,7 @@ class _Painter:
 
 
 def _started() -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "tanuki_print.desk.painter"]
+    command = [sys.executable, "-m", "tanuki_print.desk.rasterizer"]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - ourselves
 
 

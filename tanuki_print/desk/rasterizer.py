@@ -1,4 +1,4 @@
-"""A process that turns pages into pixels, so that the server stays free: `python -m tanuki_print.desk.painter`.
+"""A process that turns pages into pixels, so that the server stays free: `python -m tanuki_print.desk.rasterizer`.
 
 It reads jobs from stdin and writes pictures to stdout, each with its length before it, until stdin ends. A picture of
 length 0 says that the page could not be drawn.

@@ -11,9 +11,9 @@ from typing import BinaryIO
 
 from tanuki_print.catalog.query import select
 from tanuki_print.desk.desk import Desk
+from tanuki_print.desk.picture_requests import PageRequest, Picture, SheetRequest
+from tanuki_print.desk.render_queue import Priority
 from tanuki_print.desk.snapshot import Snapshot
-from tanuki_print.desk.studio import Rank
-from tanuki_print.desk.wishes import Drawn, PageWish, SheetWish
 from tanuki_print.diagnostics import Report, TanukiError, UsageError
 from tanuki_print.sheets.failures import Failures
 from tanuki_print.sheets.imposition import Backs, Page
@@ -27,38 +27,38 @@ MOST_CARDS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The pages a wish comes to, from one state of the game."""
+    """The pages a request comes to, from one state of the game."""
 
     job: Job
     layout: Layout
     snapshot: Snapshot
 
 
-def plan_of(desk: Desk, wish: SheetWish) -> Plan:
-    """The pages of a wish. Raises UsageError for what cannot be, TanukiError for a layout in disorder."""
+def plan_of(desk: Desk, request: SheetRequest) -> Plan:
+    """The pages of a request. Raises UsageError for what cannot be, TanukiError for a layout in disorder."""
     snapshot = desk.snapshot
     catalog, templates = snapshot.catalog, snapshot.templates
     if catalog is None or templates is None:
         raise TanukiError(*snapshot.complaints)
-    chosen = printable(select(catalog, wish.query), drafts=wish.draft)
-    if len(chosen) * wish.copies > MOST_CARDS:
+    chosen = printable(select(catalog, request.query), drafts=request.draft)
+    if len(chosen) * request.copies > MOST_CARDS:
         hint = "tanuki-print sheets prints any number"
-        raise UsageError(f"{len(chosen) * wish.copies} cards are more than the desk shows on sheets", hint)
-    cards = repeated(((1, card) for card in chosen), wish.copies)
-    layout = _layout(desk, wish)
-    style = Style(Backs(wish.backs), wish.low_ink)
-    faces = Faces(catalog, templates, low_ink=wish.low_ink)
+        raise UsageError(f"{len(chosen) * request.copies} cards are more than the desk shows on sheets", hint)
+    cards = repeated(((1, card) for card in chosen), request.copies)
+    layout = _layout(desk, request)
+    style = Style(Backs(request.backs), request.low_ink)
+    faces = Faces(catalog, templates, low_ink=request.low_ink)
     return Plan(sheet_job(catalog, cards, layout, style, faces), layout, snapshot)
 
 
-def _layout(desk: Desk, wish: SheetWish) -> Layout:
+def _layout(desk: Desk, request: SheetRequest) -> Layout:
     workspace, game = desk.workspace, desk.snapshot.game
     if game is None:
         raise TanukiError(*desk.snapshot.complaints)
     files = layout_files(workspace.template_dirs(game.id))
-    name = wish.layout or default_layout(wish.paper, files, game.stock, workspace.relative)
+    name = request.layout or default_layout(request.paper, files, game.stock, workspace.relative)
     layout = load_layout(name, files, game.stock, workspace.relative)
-    return layout if not wish.marks else replace(layout, marks=wish.marks == "yes")
+    return layout if not request.marks else replace(layout, marks=request.marks == "yes")
 
 
 def layouts_that_fit(desk: Desk) -> tuple[Layout, ...]:
@@ -80,26 +80,26 @@ def state_of(desk: Desk, plan: Plan, page: Page) -> str:
     return f"{desk.run}.{zlib.crc32(shown.encode()):x}"
 
 
-async def page_picture(desk: Desk, wish: PageWish) -> Drawn:
+async def page_picture(desk: Desk, request: PageRequest) -> Picture:
     """A page as it will print. Raises UsageError for a page that there is not, UndrawableError where nothing can be."""
-    plan = await in_studio(desk, wish.sheet)
-    if not 1 <= wish.page <= len(plan.job.pages):
-        raise UsageError(f"there is no page {wish.page}", f"there are {len(plan.job.pages)}")
-    page = plan.job.pages[wish.page - 1]
+    plan = await planned(desk, request.sheet)
+    if not 1 <= request.page <= len(plan.job.pages):
+        raise UsageError(f"there is no page {request.page}", f"there are {len(plan.job.pages)}")
+    page = plan.job.pages[request.page - 1]
     state = state_of(desk, plan, page)
 
-    async def make() -> Drawn:
+    async def make() -> Picture:
         out = io.BytesIO()
-        await asyncio.wrap_future(desk.studio.do(Rank.SHEET, partial(_write, plan, [page], out)))
-        data = await asyncio.wrap_future(desk.studio.paint(Rank.SHEET, out.getvalue(), wish.dpi, 0))
-        return Drawn(data, "image/png", state)
+        await asyncio.wrap_future(desk.queue.do(Priority.SHEET, partial(_write, plan, [page], out)))
+        data = await asyncio.wrap_future(desk.queue.rasterize(Priority.SHEET, out.getvalue(), request.dpi, 0))
+        return Picture(data, "image/png", state)
 
-    return await desk.kept(wish, state, make)
+    return await desk.kept(request, state, make)
 
 
-async def in_studio(desk: Desk, wish: SheetWish) -> Plan:
-    """The plan of a wish, made where the game is read."""
-    return await asyncio.wrap_future(desk.studio.do(Rank.VIEWED, partial(plan_of, desk, wish)))
+async def planned(desk: Desk, request: SheetRequest) -> Plan:
+    """The plan of a request, made where the game is read."""
+    return await asyncio.wrap_future(desk.queue.do(Priority.VIEWED, partial(plan_of, desk, request)))
 
 
 def _write(plan: Plan, pages: Iterable[Page], out: BinaryIO) -> None:
@@ -111,12 +111,12 @@ def _write(plan: Plan, pages: Iterable[Page], out: BinaryIO) -> None:
     document.close()
 
 
-async def whole_pdf(desk: Desk, wish: SheetWish) -> BinaryIO:
+async def whole_pdf(desk: Desk, request: SheetRequest) -> BinaryIO:
     """All pages as the command writes them, in a file without a name.
 
     Raises TanukiError where the game has errors: what goes to a printer must be right.
     """
-    plan = await in_studio(desk, wish)
+    plan = await planned(desk, request)
     wrong = Report(list(desk.problems()))
     if wrong.has_errors:
         raise TanukiError(*wrong)
@@ -126,7 +126,7 @@ async def whole_pdf(desk: Desk, wish: SheetWish) -> BinaryIO:
     for page in plan.job.pages:
         # One at a time: who looks at cards meanwhile must not wait for a thousand of them.
         work = partial(document.page, page, plan.job.faces, plan.job.decor(page))
-        await asyncio.wrap_future(desk.studio.do(Rank.SHEET, work))
+        await asyncio.wrap_future(desk.queue.do(Priority.SHEET, work))
     document.close()
     failures.raise_any()
     out.seek(0)

@@ -14,7 +14,7 @@ _PING = 15.0
 _MOST_WAITING = 64
 
 
-class Hub:
+class EventHub:
     """Tells everybody who listens. All of it runs on the event loop."""
 
     def __init__(self) -> None:
